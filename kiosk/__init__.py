@@ -1,0 +1,1 @@
+"""A keno terminal and the keno computer system behind it, under Queensland's Keno Rule 1997."""

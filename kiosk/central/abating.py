@@ -1,0 +1,36 @@
+"""Abatement of major prizes (s 25): no game pays more than $3,000,000 in major prizes, and no prize falls
+below $1,000.
+
+Pure. Ruling R7: prizes of $1,000 or less count in the total but are untouched; the common factor is found so
+that fixed, floored and scaled prizes meet the total exactly, in cents; if the floors alone exceed it, the
+floors are paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kiosk.values.money import Money, total
+
+GAME_MAXIMUM: Final = Money.dollars(3_000_000)
+UNABATED: Final = Money.dollars(1_000)
+
+
+def abated(prizes: Sequence[Money]) -> tuple[Money, ...]:
+    """The major prizes of one game as they are paid, in the same order."""
+    if total(prizes) <= GAME_MAXIMUM:
+        return tuple(prizes)
+    paid = [min(amount, UNABATED) for amount in prizes]
+    scaled = [index for index, amount in enumerate(prizes) if amount > UNABATED]
+    while scaled:
+        weights = [prizes[index].cents for index in scaled]
+        rest = GAME_MAXIMUM - total(paid) + UNABATED * len(scaled)
+        # A prize whose share of the rest is below $1,000 is paid $1,000, which leaves less for the others.
+        is_floored = [weight * rest.cents < UNABATED.cents * sum(weights) for weight in weights]
+        if not any(is_floored):
+            for index, part in zip(scaled, rest.share(weights), strict=True):
+                paid[index] = part
+            break
+        scaled = [index for index, floored in zip(scaled, is_floored, strict=True) if not floored]
+    return tuple(paid)

@@ -1,0 +1,74 @@
+"""Central's chart of accounts and the balanced postings of each act."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from kiosk.central.acts import Act, GameSettled, KenoDollarsIssued, KenoDollarsTaken, TicketPaid, TicketSold
+from kiosk.values.identifiers import TerminalId
+from kiosk.values.invariant import ensure
+from kiosk.values.money import ZERO, Money, total
+
+
+class CentralAccount(StrEnum):
+    """An account. Debit (positive): owed to the licensee, or spent. Credit (negative): owed by it, or earned.
+
+    The account of a terminal is the mirror of that terminal's own `stakes`, `prizes`, `keno_dollars_issued`
+    and `keno_dollars_used` taken together: their sum is zero once the terminal knows every answer.
+    """
+
+    TERMINAL = "terminal"  # owed by one terminal, which holds the player's money
+    STAKES_UNDRAWN = "stakes_undrawn"  # wagered on games that are not settled yet
+    TURNOVER = "turnover"  # wagered on settled games
+    PRIZES_AWARDED = "prizes_awarded"
+    PRIZES_UNPAID = "prizes_unpaid"  # owed to the holders of winning tickets
+    KENO_DOLLARS = "keno_dollars"  # owed to the holders of vouchers
+    PROMOTIONAL_KENO_DOLLARS = "promotional_keno_dollars"
+
+
+class CentralPosting(Struct, frozen=True):
+    """A change of one account; positive debits, negative credits. Only a terminal's account names one."""
+
+    account: CentralAccount
+    amount: Money
+    terminal: str = ""
+
+
+def postings_of(act: Act) -> tuple[CentralPosting, ...]:
+    """The postings an act makes, which sum to zero; none where no money moves."""
+    postings: tuple[CentralPosting, ...] = ()
+    match act:
+        case TicketSold(ticket):
+            postings = _pair(_terminal(ticket.terminal), CentralAccount.STAKES_UNDRAWN, ticket.entry.price)
+        case GameSettled():
+            postings = (
+                *_pair((CentralAccount.STAKES_UNDRAWN, ""), CentralAccount.TURNOVER, act.amount_total),
+                *_pair((CentralAccount.PRIZES_AWARDED, ""), CentralAccount.PRIZES_UNPAID, act.prize_total),
+            )
+        case TicketPaid(terminal, payment):
+            postings = _pair(_terminal(terminal), CentralAccount.PRIZES_UNPAID, -payment.amount)
+        case KenoDollarsIssued(voucher):
+            postings = _pair(_terminal(voucher.terminal), _voucher(voucher.promotional), voucher.amount)
+        case KenoDollarsTaken(terminal, use):
+            postings = _pair(_terminal(terminal), _voucher(use.promotional), -use.amount)
+        case _:
+            pass
+    ensure(total(posting.amount for posting in postings) == ZERO, "postings must sum to zero")
+    return tuple(posting for posting in postings if posting.amount)
+
+
+def _pair(
+    debited: tuple[CentralAccount, str], credited: CentralAccount, amount: Money
+) -> tuple[CentralPosting, CentralPosting]:
+    account, terminal = debited
+    return CentralPosting(account, amount, terminal), CentralPosting(credited, -amount)
+
+
+def _terminal(terminal: TerminalId) -> tuple[CentralAccount, str]:
+    return CentralAccount.TERMINAL, terminal.name
+
+
+def _voucher(promotional: bool) -> CentralAccount:
+    return CentralAccount.PROMOTIONAL_KENO_DOLLARS if promotional else CentralAccount.KENO_DOLLARS

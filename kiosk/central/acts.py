@@ -1,0 +1,160 @@
+"""Acts: everything central has done, past tense, each the body of one entry of its record."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
+from kiosk.ports.central import Seal
+from kiosk.values.games import GameId
+from kiosk.values.identifiers import CommandId, TerminalId
+from kiosk.values.instant import Instant
+from kiosk.values.keno_day import KenoDay
+from kiosk.values.money import Money
+
+
+class CentralFounded(Struct, frozen=True, tag="central_founded"):
+    """The first entry of every record: whose central this is, and the key that its signatures verify with."""
+
+    venue_name: str
+    licensee_name: str
+    public_key: str
+
+
+class ScheduleAdopted(Struct, frozen=True, tag="schedule_adopted"):
+    """Wagers are accepted under this schedule of prizes from now on. `digest` is the SHA-256 of its file."""
+
+    reference: str
+    digest: str
+
+
+class TimelineSet(Struct, frozen=True, tag="timeline_set"):
+    """From this game on, a game closes every `game_seconds`, the first at `closes_at`."""
+
+    from_game: GameId
+    closes_at: Instant
+    game_seconds: int
+
+
+class TerminalEnrolled(Struct, frozen=True, tag="terminal_enrolled"):
+    """This terminal may ask from now on."""
+
+    terminal: TerminalId
+
+
+class TerminalQuarantined(Struct, frozen=True, tag="terminal_quarantined"):
+    """A terminal's journal forks from the one held here: it is refused everything from now on."""
+
+    terminal: TerminalId
+    sequence: int
+    held_digest: str
+    offered_digest: str
+
+
+class GameOpened(Struct, frozen=True, tag="game_opened"):
+    """This game can be entered. `skipped` games before it had no tickets and are never drawn."""
+
+    game: GameId
+    day: KenoDay
+    closes_at: Instant
+    skipped: int
+
+
+class GameSealed(Struct, frozen=True, tag="game_sealed"):
+    """The game is closed and its tickets are fixed, before it is drawn."""
+
+    seal: Seal
+
+
+class GameDrawn(Struct, frozen=True, tag="game_drawn"):
+    """The winning numbers in the order drawn. `seal_signature` names the seal that the draw came after."""
+
+    game: GameId
+    numbers: tuple[int, ...]
+    seal_signature: str
+
+
+class GameSettled(Struct, frozen=True, tag="game_settled"):
+    """Every prize of the game, covered by `prizes_digest`. `amount_total` is what was wagered on it."""
+
+    game: GameId
+    amount_total: Money
+    prize_count: int
+    prize_total: Money
+    prizes_digest: str
+
+
+class GamesSuspended(Struct, frozen=True, tag="games_suspended"):
+    """The random number generator malfunctioned: `numbers` are void, and an inspector must approve (s 22)."""
+
+    game: GameId
+    cause: str
+    numbers: tuple[int, ...]
+
+
+class DrawingApproved(Struct, frozen=True, tag="drawing_approved"):
+    """An inspector approved a new drawing (s 22(b)). `suspension` is the entry of the one it ends."""
+
+    suspension: int
+    inspector: str
+
+
+class TicketSold(Struct, frozen=True, tag="ticket_sold"):
+    """A wager was validated and its ticket issued (s 16)."""
+
+    ticket: IssuedTicket
+
+
+class TicketPaid(Struct, frozen=True, tag="ticket_paid"):
+    """A ticket was paid, once, and replaced if games of it are undrawn (s 23A, R10)."""
+
+    terminal: TerminalId
+    payment: Payment
+
+
+class KenoDollarsIssued(Struct, frozen=True, tag="keno_dollars_issued"):
+    """A voucher was issued (s 11, s 12)."""
+
+    voucher: KenoDollars
+
+
+class KenoDollarsTaken(Struct, frozen=True, tag="keno_dollars_taken"):
+    """A voucher was taken in, once."""
+
+    terminal: TerminalId
+    use: KenoDollarsUse
+
+
+class RequestGivenUp(Struct, frozen=True, tag="request_given_up"):
+    """A terminal asked about a request that had not arrived: it is refused for ever."""
+
+    terminal: TerminalId
+    command: CommandId
+
+
+class CommandReused(Struct, frozen=True, tag="command_reused"):
+    """An alarm: a command id came again with other content, or from another terminal."""
+
+    terminal: TerminalId
+    command: CommandId
+
+
+Act = (
+    CentralFounded
+    | ScheduleAdopted
+    | TimelineSet
+    | TerminalEnrolled
+    | TerminalQuarantined
+    | GameOpened
+    | GameSealed
+    | GameDrawn
+    | GameSettled
+    | GamesSuspended
+    | DrawingApproved
+    | TicketSold
+    | TicketPaid
+    | KenoDollarsIssued
+    | KenoDollarsTaken
+    | RequestGivenUp
+    | CommandReused
+)

@@ -1,0 +1,140 @@
+"""The audit of central's file: its record proves itself, and every table says what the record says."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from kiosk.central.accounts import postings_of
+from kiosk.central.comparing import Comparison
+from kiosk.central.founding import ScheduleShelf
+from kiosk.central.record import entries
+from kiosk.central.replay import Replay, Untrue
+from kiosk.central.storage import FOREIGN_SENTENCES, connect, disconnect, what_is_foreign
+from kiosk.central.tables import schedule
+from kiosk.ledger.chain import GENESIS
+from kiosk.ports.audit import Audit, Finding
+from kiosk.ports.stop import StopCause
+from kiosk.values.money import Money
+
+_COPY_ATTEMPTS: Final = 5
+
+
+def audit_central(path: Path) -> Audit:
+    """Verify central's file from the first entry of its record to the last, and every table against it.
+
+    Works on a copy in a temporary folder: nothing is written, not even beside the file. A file that is not
+    central's, is damaged or changes while it is read is a finding, not an exception. The record is followed
+    to the first entry that is not what it must be: what comes after a broken link proves nothing.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "central.sqlite"
+        try:
+            if not _copy(path, copy):
+                return _unread(f"{path} is being written. Audit a copy of it.")
+        except OSError as error:
+            return _unread(f"{path} can't be read ({error.strerror}).")
+        driver = sqlite3.connect(copy, isolation_level=None)
+        try:
+            foreign = what_is_foreign(driver)
+        except sqlite3.DatabaseError:
+            foreign = StopCause.LEDGER_FOREIGN
+        if foreign is not None:
+            driver.close()
+            return _unread(FOREIGN_SENTENCES[foreign].format(path=path))
+        connection = connect(driver)
+        try:
+            return _Auditing(connection).audit()
+        finally:
+            disconnect(connection)
+
+
+class _Auditing:
+    """One audit of one open copy."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._connection = connection
+        self._findings: list[Finding] = []
+        self._replay = Replay(ScheduleShelf({}))
+        self._comparison = Comparison(connection)
+        self._acts: Counter[str] = Counter()
+        self._accounts: Counter[str] = Counter()
+
+    def audit(self) -> Audit:
+        try:
+            with self._connection.begin():
+                self._verify()
+        except (sqlite3.DatabaseError, sa.exc.DBAPIError) as error:
+            after = "the first entry" if self._replay.last is None else f"entry {self._replay.last.sequence}"
+            said = getattr(error, "orig", error)
+            self._findings.append(Finding(None, f"The file can't be read after {after} ({said})."))
+        last = self._replay.last
+        if last is None:
+            return Audit(0, GENESIS, tuple(self._findings) or (Finding(None, "The file holds no record."),))
+        facts = () if self._findings else self._facts()
+        return Audit(last.sequence, last.digest, tuple(self._findings), facts, self._sums())
+
+    def _verify(self) -> None:
+        (state,) = self._connection.exec_driver_sql("PRAGMA quick_check(1)").one()
+        if state != "ok":
+            self._findings.append(Finding(None, f"The file is damaged ({state})."))
+            return
+        files = {row.reference: row.body for row in self._connection.execute(sa.select(schedule))}
+        self._replay = Replay(ScheduleShelf(files))
+        for entry in entries(self._connection):
+            try:
+                act, rows = self._replay.take(entry)
+            except Untrue as untrue:
+                self._findings.append(Finding(entry.sequence, str(untrue)))
+                return
+            self._comparison.expect(entry, act, rows)
+            self._acts[entry.event] += 1
+            for posted in postings_of(act):
+                self._accounts[f"{posted.account} {posted.terminal}".strip()] += posted.amount.cents
+        self._findings.extend(self._comparison.findings())
+
+    def _sums(self) -> dict[str, Money]:
+        """Every account of central as the entries verified left it."""
+        return {account: Money(cents) for account, cents in sorted(self._accounts.items())}
+
+    def _facts(self) -> tuple[str, ...]:
+        """What was verified, for a person to compare with what else is known."""
+        count = self._acts
+        return (
+            f"central of {self._replay.founder}, signing with {self._replay.public_key}",
+            f"{count['game_drawn']} games drawn, each after its seal; {count['games_suspended']} suspensions",
+            f"{count['ticket_sold']} tickets sold, {count['keno_dollars_issued']} vouchers issued",
+            *(f"{account} {amount.plain()}" for account, amount in self._sums().items()),
+            f"{self._replay.paid_count} serials paid or used, each once",
+        )
+
+
+def _copy(path: Path, copy: Path) -> bool:
+    """Copy the database with its write-ahead log; whether it stood still meanwhile."""
+    log, log_copy = (file.with_name(f"{file.name}-wal") for file in (path, copy))
+    for _ in range(_COPY_ATTEMPTS):
+        before = _stamp(path), _stamp(log)
+        log_copy.unlink(missing_ok=True)
+        shutil.copyfile(path, copy)
+        if log.exists():
+            shutil.copyfile(log, log_copy)
+        if before == (_stamp(path), _stamp(log)):
+            return True
+    return False
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    if not file.exists():
+        return None
+    status = file.stat()
+    return status.st_mtime_ns, status.st_size
+
+
+def _unread(sentence: str) -> Audit:
+    return Audit(0, GENESIS, (Finding(None, sentence),))

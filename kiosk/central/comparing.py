@@ -1,0 +1,135 @@
+"""Comparing: what the tables of an audited file hold, against what its record says they must."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from kiosk.central import tables
+from kiosk.central.acts import Act, CentralFounded, ScheduleAdopted
+from kiosk.central.keys import SigningKey
+from kiosk.central.projection import Row, TableRow
+from kiosk.central.record import read_entry
+from kiosk.central.requests import answer_row, read_answer
+from kiosk.ledger.chain import JournalEntry, follows
+from kiosk.ports.audit import Finding
+from kiosk.rules.refusals import Refused
+
+# Of one table no more differences than these are told one by one.
+TOLD_DIFFERENCES: Final = 5
+
+_Key = tuple[object, ...]
+
+
+class Comparison:
+    """What each table must hold, gathered act by act, and in which entry it was said."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._connection = connection
+        self._must: dict[sa.Table, dict[_Key, tuple[int, Row]]] = defaultdict(dict)
+
+    def expect(self, entry: JournalEntry, act: Act, rows: list[TableRow]) -> None:
+        """Take in a replayed act with the rows that follow from it."""
+        answer = answer_row(entry, act)
+        if answer is not None:
+            rows = [*rows, (tables.request, answer)]
+        match act:
+            case CentralFounded(public_key=public):
+                rows = [*rows, (tables.signing_key, {"public": public, "entry": entry.sequence})]
+            case ScheduleAdopted(reference, digest):
+                row = {"reference": reference, "digest": digest, "entry": entry.sequence}
+                rows = [*rows, (tables.schedule, row)]
+            case _:
+                pass
+        for table, row in rows:
+            self._must[table][_key(table, row)] = entry.sequence, row
+
+    def findings(self) -> Iterator[Finding]:
+        """Every difference between the tables and the record."""
+        for table in tables.metadata.sorted_tables:
+            if table not in (tables.entry, tables.question, tables.journal_entry):
+                yield from _at_most(TOLD_DIFFERENCES, table, self._differences(table))
+        yield from self._journal_findings()
+
+    def _differences(self, table: sa.Table) -> Iterator[Finding]:
+        must = dict(self._must[table])
+        for stored in self._connection.execute(sa.select(table)).mappings():
+            row = _comparable(table, dict(stored))
+            key = _key(table, row)
+            if key not in must:
+                if not (table is tables.request and _is_refusal(row)):
+                    yield Finding(row.get("entry"), f"no act made the row {_name(table, key)}.")
+                continue
+            sequence, expected = must.pop(key)
+            for column in (column for column in expected if row[column] != expected[column]):
+                told = f"{_told(row[column])} instead of {_told(expected[column])}"
+                yield Finding(sequence, f"the row {_name(table, key)} has {column} {told}.")
+        for key, (sequence, _) in must.items():
+            yield Finding(sequence, f"the row {_name(table, key)} is missing.")
+
+    def _journal_findings(self) -> Iterator[Finding]:
+        """Each terminal's journal must be one chain from its first entry."""
+        held: dict[str, JournalEntry | None] = {}
+        table = tables.journal_entry
+        for row in self._connection.execute(sa.select(table).order_by(table.c.terminal, table.c.sequence)):
+            entry = read_entry(row)
+            if entry.terminal in held and held[entry.terminal] is None:
+                continue
+            is_next = follows(held.get(entry.terminal), entry)
+            held[entry.terminal] = entry if is_next else None
+            if not is_next:
+                what = f"entry {entry.sequence} of the journal of terminal {entry.terminal}"
+                yield Finding(None, f"{what} does not follow the one before it.")
+
+
+def _comparable(table: sa.Table, row: Row) -> Row:
+    """A stored row in the form it is expected in: a secret and a file are known by what proves them."""
+    if table is tables.signing_key:
+        return {**row, "public": _public_half(row["private"])}
+    if table is tables.schedule:
+        return {**row, "digest": hashlib.sha256(row["body"]).hexdigest()}
+    return row
+
+
+def _public_half(private: bytes) -> str:
+    try:
+        return SigningKey(private).public
+    except ValueError:
+        return "of no key"
+
+
+def _is_refusal(row: Row) -> bool:
+    """Whether a recorded answer is one that leaves no act behind."""
+    try:
+        return isinstance(read_answer(row["answer"]), Refused)
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        return False
+
+
+def _at_most(told: int, table: sa.Table, differences: Iterator[Finding]) -> Iterator[Finding]:
+    further = 0
+    for count, finding in enumerate(differences):
+        if count < told:
+            yield finding
+        else:
+            further += 1
+    if further:
+        yield Finding(None, f"the table {table.name} has {further} further differences.")
+
+
+def _key(table: sa.Table, row: Row) -> _Key:
+    return tuple(row[column.name] for column in table.primary_key.columns)
+
+
+def _name(table: sa.Table, key: _Key) -> str:
+    return f"{table.name} {' '.join(map(str, key))}"
+
+
+def _told(value: object) -> str:
+    """A value short enough for a sentence; bytes by their digest."""
+    return f"content {hashlib.sha256(value).hexdigest()[:8]}" if isinstance(value, bytes) else str(value)

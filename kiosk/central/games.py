@@ -1,0 +1,164 @@
+"""Games on their timeline: which one is open, when it closes, its seal, and which comes next.
+
+A game's number is a place on a fixed grid: game n closes a whole number of periods after the first, whether
+or not central was running. So a ticket for games 100 to 104 means the same games, on the same keno days,
+after any downtime: those of them whose time passed are drawn late and in order, games that nobody entered are
+left out, and no game is ever renumbered.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from kiosk.central.acts import GameOpened, GameSealed
+from kiosk.central.means import Means
+from kiosk.central.projection import read_numbers
+from kiosk.central.record import Acting
+from kiosk.central.sealing import leaf_of_body, merkle_root
+from kiosk.central.tables import draw, game, payment, seal, settlement, ticket, ticket_game, timeline
+from kiosk.ports.central import DrawnGame, OpenGame, Seal
+from kiosk.rules.field import Draw
+from kiosk.values.games import GameId
+from kiosk.values.instant import SECOND_US, Instant
+from kiosk.values.keno_day import KenoCalendar, KenoDay
+from kiosk.values.money import Money
+
+
+class Timeline(Struct, frozen=True):
+    """The grid: `from_game` closes at `closes_at`, each later game `game_seconds` after the one before."""
+
+    from_game: GameId
+    closes_at: Instant
+    game_seconds: int
+
+    def close_of(self, wanted: GameId) -> Instant:
+        """When a game closes."""
+        return self.closes_at.plus_seconds((wanted.sequence - self.from_game.sequence) * self.game_seconds)
+
+    def first_closing_after(self, instant: Instant) -> GameId:
+        """The first game of the grid that closes after an instant."""
+        periods = self.closes_at.us_until(instant) // (self.game_seconds * SECOND_US) + 1
+        return self.from_game.plus(max(periods, 0))
+
+
+def timeline_now(acting: Acting) -> Timeline:
+    """The grid in force. A game that was opened before it was keeps the close it was opened with."""
+    row = acting.connection.execute(sa.select(timeline).order_by(timeline.c.entry.desc()).limit(1)).one()
+    return Timeline(GameId(row.from_game), Instant(row.closes_at), row.game_seconds)
+
+
+def open_game(acting: Acting) -> OpenGame:
+    """The game that can be entered, whether or not its time has passed; there always is one."""
+    row = acting.connection.execute(sa.select(game).order_by(game.c.sequence.desc()).limit(1)).one()
+    return OpenGame(GameId(row.sequence), KenoDay(row.day), Instant(row.closes_at))
+
+
+def open_next(acting: Acting, calendar: KenoCalendar, opened: GameId, skipped: int = 0) -> None:
+    """Open a game."""
+    closes_at = timeline_now(acting).close_of(opened)
+    acting.record(GameOpened(opened, calendar.day_of(closes_at), closes_at, skipped))
+
+
+def close_if_due(acting: Acting, means: Means) -> bool:
+    """Seal the open game and open the next one, if its time has come; whether it had.
+
+    A game that nobody entered and whose successor should have closed too is passed over: central was not
+    running.
+    """
+    closing = open_game(acting)
+    if acting.now < closing.closes_at:
+        return False
+    grid = timeline_now(acting)
+    entered = _next_entered(acting, closing.game)
+    is_passed_over = entered != closing.game and acting.now >= grid.close_of(closing.game.plus(1))
+    if not is_passed_over:
+        _seal(acting, means, closing)
+        entered = _next_entered(acting, closing.game.plus(1))
+    following = max(closing.game.plus(1), grid.first_closing_after(acting.now))
+    if entered is not None:
+        following = min(following, entered)
+    sealed = 0 if is_passed_over else 1
+    open_next(acting, means.settings.calendar, following, following.sequence - closing.game.sequence - sealed)
+    return True
+
+
+def sealed_undrawn(acting: Acting) -> GameId | None:
+    """The game that is sealed and not drawn, if there is one: only the newest seal can wait for its draw."""
+    return _newest_without(acting, seal, draw)
+
+
+def drawn_unsettled(acting: Acting) -> GameId | None:
+    """The game that is drawn and not settled, if there is one: only the newest draw can wait for that."""
+    return _newest_without(acting, draw, settlement)
+
+
+def seal_of(acting: Acting, sealed: GameId) -> Seal:
+    """The seal of a sealed game."""
+    body = acting.connection.execute(
+        sa.select(seal.c.body).where(seal.c.game == sealed.sequence)
+    ).scalar_one()
+    return msgspec.json.decode(body, type=Seal)
+
+
+def settled_games(acting: Acting, condition: sa.ColumnElement[bool], limit: int) -> tuple[DrawnGame, ...]:
+    """The games drawn and settled that meet a condition on :data:`draw`, newest first."""
+    joined = draw.join(settlement, settlement.c.game == draw.c.game).join(seal, seal.c.game == draw.c.game)
+    rows = acting.connection.execute(
+        sa.select(draw.c.numbers, draw.c.drawn_at, seal.c.body)
+        .select_from(joined)
+        .where(condition)
+        .order_by(draw.c.game.desc())
+        .limit(limit)
+    )
+    return tuple(_drawn_game(numbers, drawn_at, body) for numbers, drawn_at, body in rows)
+
+
+def in_force() -> sa.ColumnElement[bool]:
+    """The condition on `ticket_game` that the ticket stands for the game: not continued before it (R10)."""
+    continued = sa.exists().where(
+        payment.c.serial == ticket_game.c.serial, payment.c.continued_from <= ticket_game.c.game
+    )
+    return ~continued
+
+
+def _drawn_game(numbers: str, drawn_at: int, seal_body: bytes) -> DrawnGame:
+    sealed = msgspec.json.decode(seal_body, type=Seal)
+    return DrawnGame(sealed.game, sealed.day, Draw(read_numbers(numbers)), Instant(drawn_at), sealed)
+
+
+def _seal(acting: Acting, means: Means, closing: OpenGame) -> None:
+    tickets = acting.connection.execute(
+        sa.select(ticket.c.body, ticket.c.cents_per_game)
+        .select_from(ticket_game.join(ticket, ticket.c.serial == ticket_game.c.serial))
+        .where(ticket_game.c.game == closing.game.sequence, in_force())
+        .order_by(ticket.c.serial)
+    ).all()
+    sealed = means.key.sign_seal(
+        Seal(
+            closing.game,
+            closing.day,
+            ticket_count=len(tickets),
+            amount_total=Money(sum(row.cents_per_game for row in tickets)),
+            root=merkle_root([leaf_of_body(row.body) for row in tickets]),
+            sealed_at=acting.now,
+        )
+    )
+    acting.record(GameSealed(sealed))
+
+
+def _newest_without(acting: Acting, table: sa.Table, following: sa.Table) -> GameId | None:
+    newest = sa.select(sa.func.max(table.c.game)).scalar_subquery()
+    found = acting.connection.execute(
+        sa.select(table.c.game).where(table.c.game == newest, ~sa.exists().where(following.c.game == newest))
+    ).scalar_one_or_none()
+    return None if found is None else GameId(found)
+
+
+def _next_entered(acting: Acting, first: GameId) -> GameId | None:
+    """The first game from `first` on that a ticket stands for: of one that was continued, the newer ticket."""
+    found = acting.connection.execute(
+        sa.select(sa.func.min(ticket_game.c.game)).where(ticket_game.c.game >= first.sequence)
+    ).scalar_one()
+    return None if found is None else GameId(found)

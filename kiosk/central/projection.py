@@ -1,0 +1,141 @@
+"""Projection: the rows that follow from each act. Pure: writing and auditing work them out the same way.
+
+Only four tables hold more than the record: `signing_key` (a secret), `schedule` (a file), `prize` (worked out
+from tickets, draw and schedule) and what terminals sent (`request`, `journal_entry`, `question`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kiosk.central import tables
+from kiosk.central.accounts import postings_of
+from kiosk.central.acts import (
+    Act,
+    DrawingApproved,
+    GameDrawn,
+    GameOpened,
+    GameSealed,
+    GameSettled,
+    GamesSuspended,
+    KenoDollarsIssued,
+    KenoDollarsTaken,
+    TerminalEnrolled,
+    TerminalQuarantined,
+    TicketPaid,
+    TicketSold,
+    TimelineSet,
+)
+from kiosk.ledger.canonical import canonical
+from kiosk.ledger.papers import IssuedTicket, Payment
+from kiosk.values.identifiers import TerminalId
+from kiosk.values.instant import Instant
+
+Row = dict[str, Any]
+TableRow = tuple[sa.Table, Row]
+
+
+def rows_of(entry: int, recorded_at: Instant, act: Act) -> list[TableRow]:
+    """The rows of an act recorded under that sequence number, in the order they can be inserted."""
+    rows = [(table, {**row, "entry": entry}) for table, row in _facts(recorded_at, act)]
+    rows.extend((tables.ticket_game, row) for ticket in tickets_of(act) for row in _ticket_games(ticket))
+    for line, posted in enumerate(postings_of(act)):
+        row = {"account": posted.account.value, "terminal": posted.terminal, "cents": posted.amount.cents}
+        rows.append((tables.posting, {"entry": entry, "line": line, **row}))
+    return rows
+
+
+def tickets_of(act: Act) -> tuple[IssuedTicket, ...]:
+    """The ticket an act issued, if it did."""
+    match act:
+        case TicketSold(ticket) | TicketPaid(payment=Payment(continuation=IssuedTicket() as ticket)):
+            return (ticket,)
+        case _:
+            return ()
+
+
+def write_numbers(numbers: tuple[int, ...]) -> str:
+    """Numbers as a column holds them: ``7,41,3``."""
+    return ",".join(map(str, numbers))
+
+
+def read_numbers(column: str) -> tuple[int, ...]:
+    """The numbers in a column."""
+    return tuple(map(int, column.split(",")))
+
+
+def ascending(numbers: tuple[int, ...]) -> str:
+    """What two draws of the same numbers have in common, whatever their order."""
+    return write_numbers(tuple(sorted(numbers)))
+
+
+def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
+    row: Row
+    match act:
+        case TimelineSet(from_game, closes_at, game_seconds):
+            row = {"from_game": from_game.sequence, "closes_at": closes_at.us, "game_seconds": game_seconds}
+            return [(tables.timeline, row)]
+        case TerminalEnrolled(terminal):
+            return [(tables.terminal, {"name": terminal.name})]
+        case TerminalQuarantined(terminal):
+            return [(tables.quarantine, {"terminal": terminal.name})]
+        case GameOpened(game, day, closes_at):
+            return [(tables.game, {"sequence": game.sequence, "day": day.date, "closes_at": closes_at.us})]
+        case GameSealed(seal):
+            return [(tables.seal, {"game": seal.game.sequence, "body": canonical(seal)})]
+        case GameDrawn(game, numbers):
+            row = {
+                "numbers": write_numbers(numbers),
+                "ascending": ascending(numbers),
+                "drawn_at": recorded_at.us,
+            }
+            return [(tables.draw, {"game": game.sequence, **row})]
+        case GameSettled(game):
+            row = {"prize_count": act.prize_count, "prize_cents": act.prize_total.cents}
+            return [(tables.settlement, {"game": game.sequence, **row})]
+        case GamesSuspended(game, cause):
+            return [(tables.suspension, {"game": game.sequence, "cause": cause})]
+        case DrawingApproved(suspension, inspector):
+            return [(tables.approval, {"suspension": suspension, "inspector": inspector})]
+        case TicketSold(ticket):
+            return [(tables.ticket, _ticket(ticket))]
+        case TicketPaid(terminal, payment):
+            continued = [(tables.ticket, _ticket(ticket)) for ticket in tickets_of(act)]
+            return [*continued, (tables.payment, _payment(terminal, payment))]
+        case KenoDollarsIssued(voucher):
+            row = {"terminal": voucher.terminal.name, "body": canonical(voucher)}
+            return [(tables.voucher, {"serial": voucher.serial.digits, **row})]
+        case KenoDollarsTaken(terminal, use):
+            row = {"terminal": terminal.name, "used_at": use.used_at.us}
+            return [(tables.voucher_use, {"serial": use.serial.digits, **row})]
+        case _:
+            return []
+
+
+def _ticket(ticket: IssuedTicket) -> Row:
+    return {
+        "serial": ticket.serial.digits,
+        "terminal": ticket.terminal.name,
+        "body": canonical(ticket),
+        "schedule": ticket.schedule_version,
+        "cents_per_game": ticket.entry.amount_per_game.cents,
+        "continues": None if ticket.continues is None else ticket.continues.digits,
+    }
+
+
+def _ticket_games(ticket: IssuedTicket) -> list[Row]:
+    return [{"game": game.sequence, "serial": ticket.serial.digits} for game in ticket.span.games()]
+
+
+def _payment(terminal: TerminalId, payment: Payment) -> Row:
+    continuation = payment.continuation
+    return {
+        "serial": payment.serial.digits,
+        "terminal": terminal.name,
+        "cents": payment.amount.cents,
+        "paid_at": payment.paid_at.us,
+        "continuation": None if continuation is None else continuation.serial.digits,
+        "continued_from": None if continuation is None else continuation.span.first.sequence,
+    }

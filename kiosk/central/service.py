@@ -1,0 +1,272 @@
+"""The embedded keno computer system: the port `Central` over one SQLite file, in a terminal's process."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeVar, cast
+
+import sqlalchemy as sa
+
+from kiosk.central import (
+    drawing,
+    founding,
+    games,
+    keno_dollars,
+    paying,
+    receiving,
+    requests,
+    terminals,
+    tickets,
+)
+from kiosk.central.means import Means
+from kiosk.central.record import Acting
+from kiosk.central.settings import CentralSettings
+from kiosk.central.settling import settle_game
+from kiosk.central.storage import Doubtful, NotWritten, Store, cannot_write
+from kiosk.ledger.chain import JournalEntry
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
+from kiosk.ledger.requests import (
+    Answer,
+    IssueKenoDollars,
+    PayTicket,
+    Request,
+    SellTicket,
+    UseKenoDollars,
+)
+from kiosk.ports.central import Greeting, JournalReceipt, TicketCheck, Venue
+from kiosk.ports.chance import Chance
+from kiosk.ports.clock import Clock
+from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
+from kiosk.rules.refusals import Refused
+from kiosk.values.identifiers import CommandId, Serial, TerminalId
+from kiosk.values.instant import Instant
+from kiosk.values.invariant import ensure
+
+T = TypeVar("T")
+TGiven = TypeVar("TGiven", bound=IssuedTicket | KenoDollars | KenoDollarsUse | Payment)
+
+VENUE_DRAWN_GAMES: Final = 20
+# How soon to try again what a full disk refused, and to look whether an inspector has approved.
+RETRY_SECONDS: Final = 5
+
+
+class EmbeddedCentral:
+    """Central in one file. Thread-safe: requests take their turn, each in one durable transaction.
+
+    Nothing moves by itself: whoever owns it calls :meth:`advance` at the instants it returns.
+    """
+
+    def __init__(self, store: Store, means: Means, clock: Clock) -> None:
+        self._store = store
+        self._means = means
+        self._clock = clock
+        self._is_closed = False
+        self._listeners: tuple[Callable[[], None], ...] = ()
+        with self._store.transaction() as connection:
+            self._venue = self._see_venue(self._acting(connection))
+
+    @classmethod
+    def open(cls, path: Path, settings: CentralSettings, clock: Clock, chance: Chance) -> EmbeddedCentral:
+        """Open central's file, or found a central where there is none, with its first game open.
+
+        Raises :class:`Stop` for a schedule of prizes with a fault, a file that is not central's, is damaged,
+        newer or in use, a clock far behind the record, and a disk that refuses. Nothing is overwritten.
+        """
+        schedule = founding.read_schedule(settings.schedule_bytes)
+        store = Store.open(path)
+        try:
+            means = founding.found_or_resume(store, path, settings, schedule, clock.now(), chance)
+            return cls(store, means, clock)
+        except (NotWritten, Doubtful) as error:
+            store.close()
+            raise cannot_write(path, error) from error
+        except BaseException:
+            store.close()
+            raise
+
+    # What a terminal may ask: the port.
+
+    def greet(self, terminal: TerminalId) -> Outcome[Greeting]:
+        """Introduce a terminal; refused for one that central doesn't know."""
+        return self._in_turn(terminal, lambda acting: Done(self._greeting(acting, terminal)))
+
+    def venue(self) -> Outcome[Venue]:
+        """The games now. Never waits: what it tells is as it was after the last thing that changed it."""
+        return NotDone(Fault.CENTRAL_UNREACHABLE) if self._is_closed else Done(self._venue)
+
+    def sell(self, request: SellTicket) -> Outcome[IssuedTicket]:
+        """Validate a wager and issue its ticket (s 2, s 16, s 17)."""
+        return self._once(request, IssuedTicket, lambda acting: tickets.sell(acting, self._means, request))
+
+    def check(self, terminal: TerminalId, serial: Serial) -> Outcome[TicketCheck]:
+        """What a ticket has won. Changes nothing a player owns; central counts the question."""
+
+        def act(acting: Acting) -> Outcome[TicketCheck]:
+            checked = tickets.check(acting, self._means, serial)
+            if isinstance(checked, TicketCheck):
+                tickets.count_question(acting, terminal, serial)
+            return _outcome(checked)
+
+        return self._in_turn(terminal, act)
+
+    def pay(self, request: PayTicket) -> Outcome[Payment]:
+        """Pay a ticket, at most once (s 23A)."""
+        return self._once(request, Payment, lambda acting: paying.pay(acting, self._means, request))
+
+    def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:
+        """Issue a voucher (s 11, s 12)."""
+        return self._once(
+            request, KenoDollars, lambda acting: keno_dollars.issue(acting, self._means, request)
+        )
+
+    def use_keno_dollars(self, request: UseKenoDollars) -> Outcome[KenoDollarsUse]:
+        """Take in a voucher, at most once (s 11)."""
+        return self._once(request, KenoDollarsUse, lambda acting: keno_dollars.use(acting, request))
+
+    def ask(self, terminal: TerminalId, command: CommandId) -> Outcome[Answer]:
+        """The answer recorded for a command of this terminal; if there is none, GivenUp from now on.
+
+        A refusal recorded for the command is an answer too: Done(Refused).
+        """
+        return self._in_turn(terminal, lambda acting: Done(requests.answer_to(acting, terminal, command)))
+
+    def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:
+        """Store journal entries of a terminal; a fork quarantines it.
+
+        Nothing is stored of a batch that leaves out an entry: the receipt names the newest entry held.
+        """
+        return self._in_turn(terminal, lambda acting: _outcome(receiving.receive(acting, terminal, entries)))
+
+    # What only its owner may do.
+
+    def advance(self) -> Instant:
+        """Close, seal, draw and settle every game that is due, in order; the instant to be called at next.
+
+        Each step is durable before the next begins, so that a power cut at any point loses nothing and
+        repeats nothing: a sealed game keeps its seal, a drawn game its numbers. Raises :class:`Stop` for a
+        damaged file.
+        """
+        with self._store.lock:
+            before, wake_at = self._venue, self._clock.now().plus_seconds(RETRY_SECONDS)
+            if self._is_closed:
+                return wake_at
+            # What a full disk refuses is tried again: until then the game stays closed by its time.
+            with contextlib.suppress(NotWritten, Doubtful):
+                while self._step():
+                    pass
+                with self._store.transaction() as connection:
+                    self._venue = self._see_venue(self._acting(connection))
+                if self._venue.open_game is not None:
+                    wake_at = self._venue.open_game.closes_at
+            is_changed = self._venue != before
+        if is_changed:
+            for callback in self._listeners:
+                callback()
+        return wake_at
+
+    def approve_drawing(self, inspector: str) -> None:
+        """Enter an inspector's approval of a new drawing (s 22(b)); :meth:`advance` then draws.
+
+        Nothing happens if the games are not suspended. Raises NotWritten or Doubtful if the disk refuses.
+        """
+        with self._store.transaction() as connection:
+            drawing.approve_drawing(self._acting(connection), inspector)
+
+    def enrol(self, terminal: TerminalId) -> None:
+        """Let a terminal ask from now on. Raises NotWritten or Doubtful if the disk refuses."""
+        with self._store.transaction() as connection:
+            terminals.enrol(self._acting(connection), terminal)
+
+    def subscribe(self, callback: Callable[[], None]) -> None:
+        """Call back after what :meth:`venue` tells changed, on the thread that changed it, without a lock."""
+        self._listeners = (*self._listeners, callback)
+
+    def copy_to(self, path: Path) -> None:
+        """Write a consistent copy of central's file, for an audit or a backup."""
+        self._store.copy_to(path)
+
+    def close(self) -> None:
+        """Finish what is going on and let the file go; central is unreachable from now on."""
+        with self._store.lock:
+            if not self._is_closed:
+                self._is_closed = True
+                self._store.close()
+
+    def _step(self) -> bool:
+        """The next thing that is due, if any; whether there was one."""
+        with self._store.transaction() as connection:
+            acting = self._acting(connection)
+            if (drawn := games.drawn_unsettled(acting)) is not None:
+                settle_game(acting, self._means, drawn)
+            elif drawing.is_suspended(acting):
+                return False
+            elif (sealed := games.sealed_undrawn(acting)) is not None:
+                drawing.draw_game(acting, self._means, sealed)
+            else:
+                return games.close_if_due(acting, self._means)
+        return True
+
+    def _once(
+        self, request: Request, kind: type[TGiven], carry_out: Callable[[Acting], TGiven | Refused]
+    ) -> Outcome[TGiven]:
+        """Carry out a request unless it was answered already, and record the answer, in one transaction."""
+
+        def act(acting: Acting) -> Outcome[TGiven]:
+            earlier = requests.earlier_answer(acting, request)
+            if earlier is None:
+                answer = carry_out(acting)
+                requests.record_answer(acting, request, answer)
+                return _outcome(answer)
+            if isinstance(earlier, Refused):
+                return NotDone(earlier)
+            ensure(
+                isinstance(earlier, kind),
+                f"command {request.command} has the answer to another kind of request",
+            )
+            return Done(cast(TGiven, earlier))
+
+        return self._in_turn(request.terminal, act)
+
+    def _in_turn(self, terminal: TerminalId, act: Callable[[Acting], Outcome[T]]) -> Outcome[T]:
+        """Answer a terminal in a transaction of its own, if it may ask at all."""
+        try:
+            with self._store.lock:
+                if self._is_closed:
+                    return NotDone(Fault.CENTRAL_UNREACHABLE)
+                with self._store.transaction() as connection:
+                    acting = self._acting(connection)
+                    refused = terminals.refusal_of_terminal(acting, terminal)
+                    return act(acting) if refused is None else NotDone(refused)
+        except NotWritten as error:
+            return NotDone(error.fault)
+        except Doubtful as error:
+            return InDoubt(str(error))
+
+    def _acting(self, connection: sa.Connection) -> Acting:
+        return Acting(connection, self._clock.now())
+
+    def _greeting(self, acting: Acting, terminal: TerminalId) -> Greeting:
+        settings, held = self._means.settings, receiving.receipt_of(receiving.newest(acting, terminal))
+        return Greeting(
+            settings.venue_name,
+            settings.licensee_name,
+            self._means.key.public,
+            settings.calendar,
+            settings.schedule_bytes,
+            settings.limits,
+            held.sequence,
+            held.digest,
+        )
+
+    def _see_venue(self, acting: Acting) -> Venue:
+        return Venue(
+            None if drawing.is_suspended(acting) else games.open_game(acting),
+            games.settled_games(acting, sa.true(), VENUE_DRAWN_GAMES),
+            self._means.settings.game_seconds,
+        )
+
+
+def _outcome(answer: T | Refused) -> Outcome[T]:
+    return NotDone(answer) if isinstance(answer, Refused) else Done(answer)

@@ -1,0 +1,260 @@
+"""Central's file: one SQLite database, one owner, one writer, every transaction durable when it returns."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, cast
+
+import sqlalchemy as sa
+
+from kiosk.central.tables import CHANGING_TABLES, metadata
+from kiosk.ports.outcome import Fault
+from kiosk.ports.stop import Stop, StopCause
+from kiosk.values.invariant import InvariantBroken, ensure
+
+APPLICATION_ID: Final = 0x4B454E43  # "KENC"
+SCHEMA_VERSION: Final = 1
+
+
+class NotWritten(Exception):
+    """A transaction certainly left nothing behind; `fault` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+class Doubtful(Exception):
+    """Nobody can say whether a transaction was written."""
+
+
+class Store:
+    """The open database. Thread-safe: a transaction holds `lock`, which may also be held over several."""
+
+    def __init__(self, connection: sa.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+        self.lock = threading.RLock()
+
+    @classmethod
+    def open(cls, path: Path) -> Store:
+        """Open central's file, or make it where there is none.
+
+        Raises :class:`Stop` for a file that is not central's, is damaged, newer or in use, and for a disk
+        that is full or can't be written. An existing file is never overwritten.
+        """
+        with stopping(path):
+            driver = sqlite3.connect(path, timeout=0.0, isolation_level=None, check_same_thread=False)
+            try:
+                is_new = _claim(driver, path)
+                connection = connect(driver)
+                # An immediate transaction takes the exclusive lock now, not at the first sale.
+                with connection.begin():
+                    if is_new:
+                        _create(connection)
+            except BaseException:
+                driver.close()
+                raise
+        return cls(connection, path)
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[sa.Connection]:
+        """One transaction, from the first statement the only writer. An exception leaves nothing behind.
+
+        Raises :class:`NotWritten` or :class:`Doubtful` for a disk that refuses, :class:`Stop` for a damaged
+        file.
+        """
+        with self.lock:
+            ensure(not self._connection.in_transaction(), "a transaction of central is not inside another")
+            try:
+                with self._connection.begin():
+                    yield self._connection
+            except sa.exc.DBAPIError as error:
+                raise self._why(error) from error
+            finally:
+                self._roll_back()
+
+    def copy_to(self, path: Path) -> None:
+        """Write a consistent copy of central's file to another path, for an audit or a backup."""
+        with self.lock, contextlib.closing(sqlite3.connect(path)) as copy:
+            _sqlite(self._connection).backup(copy)
+
+    def close(self) -> None:
+        """Let the file go. Waits for the transaction that is going on."""
+        with self.lock:
+            disconnect(self._connection)
+
+    def _why(self, error: sa.exc.DBAPIError) -> Exception:
+        code = _code(error)
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return damaged(self._path, str(error.orig))
+        if not self._roll_back():
+            return Doubtful(str(error.orig))
+        if code == sqlite3.SQLITE_IOERR:
+            # A sync that failed may still have reached the disk.
+            return Doubtful(str(error.orig))
+        fault = _FAULTS.get(code)
+        return InvariantBroken(f"central's file: {error.orig}") if fault is None else NotWritten(fault)
+
+    def _roll_back(self) -> bool:
+        """Leave no transaction open, as a COMMIT that failed may do; whether that is certain."""
+        connection = _sqlite(self._connection)
+        if connection.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                connection.rollback()
+        return not connection.in_transaction
+
+
+def connect(driver: sqlite3.Connection) -> sa.Connection:
+    """The one connection over an open SQLite database, whose every transaction writes from its beginning.
+
+    A read that becomes a write is refused at once by SQLite, whatever the timeout; BEGIN IMMEDIATE is not.
+    """
+    engine = sa.create_engine("sqlite://", creator=lambda: driver, poolclass=sa.pool.StaticPool)
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine.connect()
+
+
+def disconnect(connection: sa.Connection) -> None:
+    """Close a connection and the database under it."""
+    connection.close()
+    connection.engine.dispose()
+
+
+def damaged(path: Path, what: str) -> Stop:
+    """The stop for a file that can't be trusted any more."""
+    return Stop(
+        StopCause.LEDGER_DAMAGED,
+        f"Central's file {path} is damaged: {what}. Nothing was changed. Keep the file, put a copy of it "
+        "aside and call the licensee.",
+    )
+
+
+def cannot_write(path: Path, error: NotWritten | Doubtful) -> Stop:
+    """The stop for a disk that refuses while central starts."""
+    is_full = isinstance(error, NotWritten) and error.fault is Fault.DISK_FULL
+    cause, sentence = _SENTENCES[sqlite3.SQLITE_FULL if is_full else sqlite3.SQLITE_READONLY]
+    return Stop(cause, sentence.format(path=path))
+
+
+def what_is_foreign(driver: sqlite3.Connection) -> StopCause | None:
+    """Why a database is not one this program reads, or None if it is central's."""
+    if _pragma(driver, "application_id") != APPLICATION_ID:
+        return StopCause.LEDGER_FOREIGN
+    return StopCause.LEDGER_NEWER if _pragma(driver, "user_version") > SCHEMA_VERSION else None
+
+
+def _create(connection: sa.Connection) -> None:
+    """Make the tables of a new file and the triggers that keep them append-only."""
+    metadata.create_all(connection, checkfirst=False)
+    for table in metadata.sorted_tables:
+        if table.name not in CHANGING_TABLES:
+            for verb in ("UPDATE", "DELETE"):
+                connection.exec_driver_sql(
+                    f"CREATE TRIGGER {table.name}_is_never_{verb.lower()}d BEFORE {verb} ON {table.name} "
+                    f"BEGIN SELECT RAISE(ABORT, 'what is recorded in {table.name} is never changed'); END"
+                )
+    connection.exec_driver_sql(_NEXT_LINK)
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+# INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so an insert is
+# also refused unless it is the next link of the chain.
+_NEXT_LINK: Final = """CREATE TRIGGER entry_is_the_next_link BEFORE INSERT ON entry
+   WHEN NEW.sequence IS NOT (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)
+     OR NEW.previous IS NOT COALESCE((SELECT digest FROM entry ORDER BY sequence DESC LIMIT 1),
+                                     printf('%064d', 0))
+   BEGIN SELECT RAISE(ABORT, 'an entry must be the next link of the chain'); END"""
+
+_FAULTS: Final = {
+    sqlite3.SQLITE_FULL: Fault.DISK_FULL,
+    sqlite3.SQLITE_READONLY: Fault.CENTRAL_UNREACHABLE,
+    sqlite3.SQLITE_CANTOPEN: Fault.CENTRAL_UNREACHABLE,
+}
+
+_PRAGMAS: Final = (
+    ("journal_mode", "wal"),
+    ("synchronous", "2"),
+    ("recursive_triggers", "1"),
+    ("foreign_keys", "1"),
+)
+
+
+def _claim(driver: sqlite3.Connection, path: Path) -> bool:
+    """Make sure that the file is ours or new before it is written to, and set it up; whether it is new."""
+    driver.execute("PRAGMA locking_mode = EXCLUSIVE")
+    is_new = not any(
+        (_pragma(driver, "application_id"), _pragma(driver, "user_version"), _table_count(driver))
+    )
+    foreign = None if is_new else what_is_foreign(driver)
+    if foreign is not None:
+        raise Stop(foreign, FOREIGN_SENTENCES[foreign].format(path=path))
+    for pragma, wanted in _PRAGMAS:
+        driver.execute(f"PRAGMA {pragma} = {wanted}")
+        found = _pragma(driver, pragma)
+        ensure(str(found) == wanted, f"SQLite kept {pragma} = {found} instead of {wanted}")
+    return is_new
+
+
+def _table_count(driver: sqlite3.Connection) -> int:
+    return int(driver.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0])
+
+
+def _pragma(driver: sqlite3.Connection, name: str) -> Any:
+    return driver.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def _sqlite(connection: sa.Connection) -> sqlite3.Connection:
+    return cast(sqlite3.Connection, connection.connection.driver_connection)
+
+
+def _code(error: BaseException) -> int:
+    """SQLite's primary result code, 0 if it gave none."""
+    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
+
+
+FOREIGN_SENTENCES: Final = {
+    StopCause.LEDGER_FOREIGN: "{path} is not the file of a central of this program. Nothing was changed. "
+    "Move it away, or start in another folder.",
+    StopCause.LEDGER_NEWER: "{path} was written by a newer version of this program. Install that version, "
+    "or start in another folder.",
+}
+
+_SENTENCES: Final = {
+    sqlite3.SQLITE_BUSY: (
+        StopCause.LEDGER_IN_USE,
+        "{path} is in use by another program. Close that program first, or start in another folder.",
+    ),
+    sqlite3.SQLITE_FULL: (
+        StopCause.DISK_FULL,
+        "The disk that holds {path} is full. Free some space, then start again. Nothing recorded is lost.",
+    ),
+    sqlite3.SQLITE_READONLY: (
+        StopCause.NOT_WRITABLE,
+        "{path} can't be written. Give this account the right to write there, or start in another folder.",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        StopCause.NOT_WRITABLE,
+        "{path} can't be opened. Check that its folder exists and may be written.",
+    ),
+    sqlite3.SQLITE_NOTADB: (StopCause.LEDGER_FOREIGN, FOREIGN_SENTENCES[StopCause.LEDGER_FOREIGN]),
+}
+
+
+@contextlib.contextmanager
+def stopping(path: Path) -> Iterator[None]:
+    """Turn what SQLite says while a file is opened into a :class:`Stop` with a sentence for staff."""
+    try:
+        yield
+    except (sqlite3.DatabaseError, sa.exc.DBAPIError) as error:
+        code = _code(error)
+        if code not in _SENTENCES:
+            raise damaged(path, str(getattr(error, "orig", error))) from error
+        cause, sentence = _SENTENCES[code]
+        raise Stop(cause, sentence.format(path=path)) from error

@@ -1,0 +1,86 @@
+"""The file printer: prints each paper into a folder as ESC/POS bytes, PDF and picture. Standalone's default."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import threading
+from pathlib import Path
+from typing import Final
+
+from kiosk.devices.durable import write_durably
+from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
+from kiosk.ports.printer import PrintedPaper, PrinterStatus, PrintJob
+from printing import Paper, Typefaces
+
+_OF_A_PAPER: Final = re.compile(r"(\d+)-.+")
+
+
+class FilePrinter:
+    """Papers as files ``0001-<name>.escpos``, ``.pdf`` and ``.png``: the folder is the tray papers fall into.
+
+    The ESC/POS bytes are the paper itself: without them the others are no paper. `set_paper_out` takes the roll
+    out, so that people and tests can see what the terminal does then.
+    """
+
+    def __init__(self, folder: Path, paper: Paper, typefaces: Typefaces) -> None:
+        self._folder = folder
+        self._paper = paper
+        self._typefaces = typefaces
+        self._paper_out = threading.Event()
+
+    def set_paper_out(self, out: bool) -> None:
+        """Take the roll out, or put one in."""
+        if out:
+            self._paper_out.set()
+        else:
+            self._paper_out.clear()
+
+    def status(self) -> PrinterStatus:
+        """The state now."""
+        if self._paper_out.is_set():
+            return PrinterStatus.PAPER_OUT
+        return PrinterStatus.READY if self._can_write() else PrinterStatus.OFFLINE
+
+    def print(self, job: PrintJob) -> Outcome[PrintedPaper]:
+        """Print one paper. Its ESC/POS bytes are written last, when all else is there."""
+        if self._paper_out.is_set():
+            return NotDone(Fault.PAPER_OUT)
+        # Imported at the first print: the renderers and their libraries take half a second to load.
+        from printing import render_escpos, render_pdf, render_picture
+
+        picture = render_picture(job.document, self._paper, self._typefaces)
+        pdf = render_pdf(job.document, self._paper, self._typefaces)
+        escpos = render_escpos(job.document, self._paper, self._typefaces)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            stem = self._folder / f"{self._next_number():04d}-{job.name}"
+            write_durably(stem.with_suffix(".png"), picture)
+            write_durably(stem.with_suffix(".pdf"), pdf)
+        except OSError as error:
+            return NotDone(Fault.DISK_FULL if error.errno == errno.ENOSPC else Fault.PRINTER_OFFLINE)
+        try:
+            write_durably(stem.with_suffix(".escpos"), escpos)
+        except OSError as error:
+            return InDoubt(f"the tray could not be written: {error.strerror}")
+        return Done(PrintedPaper(job.name, str(stem.with_suffix(".png"))))
+
+    def papers(self) -> tuple[Path, ...]:
+        """The pictures of every paper in the tray, oldest first."""
+        numbered = sorted((_number(path), path) for path in self._folder.glob("*.escpos"))
+        return tuple(path.with_suffix(".png") for number, path in numbered if number)
+
+    def _can_write(self) -> bool:
+        """Whether the tray is there and can be written, or could be made."""
+        nearest = next(folder for folder in (self._folder, *self._folder.absolute().parents) if folder.exists())
+        return nearest.is_dir() and os.access(nearest, os.W_OK)
+
+    def _next_number(self) -> int:
+        return max(map(_number, self._folder.iterdir()), default=0) + 1
+
+
+def _number(path: Path) -> int:
+    """The number of a paper's file, 0 for a file that is no paper's."""
+    match = _OF_A_PAPER.fullmatch(path.name)
+    return 0 if match is None else int(match[1])

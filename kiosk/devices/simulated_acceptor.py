@@ -1,0 +1,79 @@
+"""A simulated note acceptor: notes are put in by hand from the test bench, and its box outlives the program."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from kiosk.devices.durable import append_durably
+from kiosk.ports.cash import CashEvent, NoteInEscrow
+from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
+from kiosk.values.money import Money
+
+
+class SimulatedAcceptor:
+    """One note at a time in escrow; `box` is the file that stands for the note box, a line ``note cents`` each.
+
+    Like hardware, the box keeps its notes whatever happens to the program.
+    """
+
+    def __init__(self, box: Path, new_note: Callable[[], str]) -> None:
+        self._box = box
+        self._new_note = new_note
+        self._lock = threading.Lock()
+        self._hear: Callable[[CashEvent], None] | None = None
+        self._accepting = False
+        self._escrow: NoteInEscrow | None = None
+
+    def listen(self, hear: Callable[[CashEvent], None]) -> None:
+        """Call `hear` for every event from now on."""
+        self._hear = hear
+
+    def accept_notes(self, accepting: bool) -> None:
+        """Open or close the mouth."""
+        self._accepting = accepting
+
+    def insert_note(self, amount: Money) -> bool:
+        """A person pushes a note in. False if the mouth is closed or holds another note: it comes straight back."""
+        with self._lock:
+            if not self._accepting or self._escrow is not None or self._hear is None:
+                return False
+            self._escrow = NoteInEscrow(self._new_note(), amount)
+            event = self._escrow
+        self._hear(event)
+        return True
+
+    def stack(self, note: str) -> Outcome[None]:
+        """Move the note in escrow into the box."""
+        with self._lock:
+            if self._escrow is None or self._escrow.note != note:
+                return NotDone(Fault.CASH_JAM)
+            try:
+                append_durably(self._box, f"{note} {self._escrow.amount.cents}")
+            except OSError as error:
+                return InDoubt(f"the note box did not answer: {error.strerror}")
+            self._escrow = None
+        return Done(None)
+
+    def give_back(self, note: str) -> Outcome[None]:
+        """Hand the note in escrow back."""
+        with self._lock:
+            if self._escrow is None or self._escrow.note != note:
+                return NotDone(Fault.CASH_JAM)
+            self._escrow = None
+        return Done(None)
+
+    def whereabouts(self, note: str) -> Outcome[bool]:
+        """Whether the note is in the box."""
+        try:
+            return Done(any(line.split()[0] == note for line in self._lines()))
+        except OSError as error:
+            return InDoubt(f"the note box did not answer: {error.strerror}")
+
+    def box_total(self) -> Money:
+        """What a person would count in the box."""
+        return Money(sum(int(line.split()[1]) for line in self._lines()))
+
+    def _lines(self) -> list[str]:
+        return self._box.read_text(encoding="utf-8").splitlines() if self._box.exists() else []

@@ -1,0 +1,1 @@
+"""The SQLite store of a terminal's chain: append, open with verification, and the audit of a copy."""

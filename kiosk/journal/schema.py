@@ -1,0 +1,54 @@
+"""The journal's tables and triggers, made with sqlite-utils, and how a file is told to be ours."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+APPLICATION_ID: Final = 0x4B454E4F  # "KENO"
+SCHEMA_VERSION: Final = 1
+
+# INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so the insert trigger also
+# refuses everything but the next link of the chain: no sequence that exists, none skipped, no other predecessor.
+_TRIGGERS: Final = (
+    """CREATE TRIGGER entry_is_never_updated BEFORE UPDATE ON entry
+       BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END""",
+    """CREATE TRIGGER entry_is_never_deleted BEFORE DELETE ON entry
+       BEGIN SELECT RAISE(ABORT, 'an entry is never removed'); END""",
+    """CREATE TRIGGER entry_is_the_next_link BEFORE INSERT ON entry
+       WHEN NEW.sequence IS NOT (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)
+         OR NEW.previous IS NOT COALESCE((SELECT digest FROM entry ORDER BY sequence DESC LIMIT 1),
+                                         printf('%064d', 0))
+       BEGIN SELECT RAISE(ABORT, 'an entry must be the next link of the chain'); END""",
+)
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new journal in one transaction."""
+    # Imported here: only a new journal needs it, and it costs a start more than 100 ms.
+    import sqlite_utils
+
+    connection.execute("BEGIN IMMEDIATE")
+    database = sqlite_utils.Database(connection, recursive_triggers=False)
+    database.table("entry").create(
+        {
+            "sequence": int,
+            "recorded_at": int,
+            "terminal": str,
+            "command": str,
+            "event": str,
+            "version": int,
+            "body": bytes,
+            "previous": str,
+            "digest": str,
+        },
+        pk="sequence",
+        not_null={"recorded_at", "terminal", "command", "event", "version", "body", "previous", "digest"},
+        strict=True,
+    )
+    connection.execute("CREATE INDEX entry_command ON entry (command)")
+    for trigger in _TRIGGERS:
+        connection.execute(trigger)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    connection.execute("COMMIT")

@@ -1,0 +1,98 @@
+"""The command ``kiosk``: what a person can ask for, and one sentence and an exit status for whatever goes wrong."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from kiosk.launch.console import say_error
+from kiosk.launch.crash_guard import guarded
+from kiosk.launch.places import default_folder
+from kiosk.ports.stop import Stop, StopCause
+
+_DESCRIPTION = "A keno terminal under Queensland's Keno Rule 1997. Without a command: the player's terminal."
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a wrong option in one sentence that says what to do."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Stop(StopCause.USAGE, f"{self.prog}: {message}. See what there is with: {self.prog} --help")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks; the exit status is 0, or that of :class:`~kiosk.ports.stop.StopCause`."""
+    try:
+        return guarded(lambda: _do(_parser().parse_args(arguments)))
+    except Stop as stop:
+        say_error(stop.sentence)
+        return int(stop.cause)
+    except BrokenPipeError:
+        # Whoever read our lines has had enough of them, as in ``kiosk audit FILE | head``.
+        sys.stderr.close()
+        return 0
+
+
+def _do(chosen: argparse.Namespace) -> int:
+    # Each command imports its own part: a terminal that starts needs neither the tour nor the audit.
+    match chosen.command:
+        case "audit":
+            from kiosk.launch.audit import run_audit
+
+            return run_audit(chosen.file)
+        case "tour":
+            from kiosk.launch.tour import run_tour
+
+            return run_tour(chosen.out, chosen.seed, landscape=chosen.landscape)
+        case "start-probe":
+            from kiosk.launch.run import run_start_probe
+
+            return run_start_probe(chosen.folder)
+        case _:
+            from kiosk.launch.run import WindowWishes, run_terminal
+
+            wishes = WindowWishes(
+                landscape=getattr(chosen, "landscape", False),
+                whole_screen=getattr(chosen, "whole_screen", False),
+                bench=not getattr(chosen, "no_bench", False),
+            )
+            folder = getattr(chosen, "folder", None) or default_folder()
+            return run_terminal(folder, getattr(chosen, "settings", None), wishes)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="kiosk", description=_DESCRIPTION, allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    run = commands.add_parser("run", help="the player's terminal with an embedded central", allow_abbrev=False)
+    run.add_argument("--folder", type=Path, help="where the venue's ledgers and papers are kept")
+    run.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file of the venue's settings")
+    run.add_argument("--landscape", action="store_true", help="a lying screen, 1920 x 1080")
+    run.add_argument("--whole-screen", action="store_true", help="fill the screen, as a kiosk does")
+    run.add_argument("--no-bench", action="store_true", help="without the window of simulated devices")
+
+    tour = commands.add_parser("tour", help="play through every screen and leave pictures", allow_abbrev=False)
+    tour.add_argument("--out", type=Path, required=True, metavar="DIR", help="where pictures and papers go")
+    tour.add_argument("--seed", type=_whole_number, default=1, help="another seed is another tour (default 1)")
+    tour.add_argument("--landscape", action="store_true", help="only the lying screen; both without this option")
+
+    audit = commands.add_parser("audit", help="verify a copy of a ledger", allow_abbrev=False)
+    audit.add_argument("file", type=Path, metavar="FILE", help="a copy of terminal.sqlite or central.sqlite")
+
+    # For `make bench`: says when the terminal takes touches and when it can sell, then ends.
+    probe = commands.add_parser("start-probe", allow_abbrev=False)
+    probe.add_argument("--folder", type=Path, required=True)
+    return parser
+
+
+def _whole_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at most 18 digits")
+    return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,29 @@
+"""Where things are on this machine: the assets that ship with the program, and the folder of a venue."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from printing import Typefaces
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+CLASSIC_SCHEDULE = ASSETS / "schedules" / "classic.json"
+
+
+def default_folder() -> Path:
+    """The folder of the demonstration venue: ``keno-terminal`` in the person's data folder."""
+    data_home = os.environ.get("XDG_DATA_HOME")
+    return (Path(data_home) if data_home else Path.home() / ".local" / "share") / "keno-terminal"
+
+
+def typefaces() -> Typefaces:
+    """The faces of every printed paper."""
+    fonts = ASSETS / "fonts"
+    return Typefaces(
+        words=fonts / "EveningText-Regular.ttf",
+        bold=fonts / "EveningText-Bold.ttf",
+        figures=fonts / "BarlowSemiCondensed-SemiBold.ttf",
+        figures_bold=fonts / "BarlowSemiCondensed-Bold.ttf",
+        serial=fonts / "AtkinsonHyperlegibleNext-SemiBold.ttf",
+    )

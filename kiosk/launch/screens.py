@@ -1,0 +1,63 @@
+"""The screens of one venue's terminal: a display to draw on, the window, and the test bench beside it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+import shiboken6
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtQml import QQmlApplicationEngine
+from PySide6.QtQuick import QQuickWindow
+
+from kiosk.launch.bench_devices import BenchDevices
+from kiosk.launch.venue import StandaloneVenue
+from kiosk.ports.stop import Stop, StopCause
+from kiosk.terminal.messages import CheckDevices
+from kiosk.ui.window import create_app, create_engine, open_window
+
+PORTRAIT: Final = (1080, 1920)
+LANDSCAPE: Final = (1920, 1080)
+
+
+class Screens:
+    """What a person sees of a venue. `open` makes the window; before it, the model already hears the terminal."""
+
+    def __init__(self, venue: StandaloneVenue) -> None:
+        self.bench = BenchDevices(
+            venue.acceptor, venue.scanner, venue.printer, venue.link, lambda: venue.terminal.post(CheckDevices())
+        )
+        venue.terminal.listen(self.bench.hear)
+        self.app = create_app(venue.terminal, venue.around.clock)
+        self._engine: QQmlApplicationEngine | None = None
+
+    def open(self, size: tuple[int, int], *, whole_screen: bool = False) -> QQuickWindow:
+        """The window, shown. What its first frame can do without is made after it."""
+        self._engine = create_engine(self.app, *size)
+        return open_window(self.app, self._engine, whole_screen=whole_screen)
+
+    def close(self) -> None:
+        """Take the window down, before the model that it shows."""
+        if self._engine is not None:
+            shiboken6.delete(self._engine)
+            self._engine = None
+
+
+def open_display() -> QGuiApplication:
+    """The connection to the display. Raises :class:`Stop` where there is none, since Qt itself would abort."""
+    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    if not platform and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise Stop(
+            StopCause.NO_SCREEN,
+            "There is no display here. Start this on a screen, or see every screen with: kiosk tour --out DIR",
+        )
+    if not _has_graphics_card():
+        # Without a card the software renderer starts in half the time of an emulated one.
+        os.environ.setdefault("QT_QUICK_BACKEND", "software")
+    return QGuiApplication(sys.argv[:1])
+
+
+def _has_graphics_card() -> bool:
+    return any(Path("/dev/dri").glob("renderD*"))

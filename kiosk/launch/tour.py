@@ -1,0 +1,121 @@
+"""``kiosk tour``: plays the real program through its screens by touch, and leaves pictures, papers, ledgers and sums.
+
+Clock, chance and devices come through their ports, so the same seed gives the same tour. This is the only part of the
+program that may seed chance: an import contract keeps every real venue from it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from kiosk.devices.manual_clock import ManualClock
+from kiosk.devices.seeded_chance import SeededChance
+from kiosk.launch.audit import audit_file
+from kiosk.launch.console import say
+from kiosk.launch.screens import LANDSCAPE, PORTRAIT, Screens, open_display
+from kiosk.launch.settings import Settings
+from kiosk.launch.tour_album import Album
+from kiosk.launch.tour_hand import Hand
+from kiosk.launch.tour_script import play
+from kiosk.launch.tour_sums import Tally, differences
+from kiosk.launch.tour_visit import Visit
+from kiosk.launch.venue import CENTRAL_LEDGER, TERMINAL_LEDGER, StandaloneVenue, Surroundings
+from kiosk.ports.stop import Stop, StopCause
+from kiosk.values.instant import Instant
+
+_BEGINS: Final = Instant.parse("2026-11-30T18:59:30+10:00")
+_VENUE_FOLDER: Final = "venue"
+
+
+def run_tour(out: Path, seed: int, *, landscape: bool) -> int:
+    """Play the tour into a folder; the exit status is 0 only if the money adds up and both audits are clean."""
+    _make_room(out)
+    # A tour is seen by nobody: it draws off the screen, and by the processor alone, so that it looks the same anywhere.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_QUICK_BACKEND"] = "software"
+    application = open_display()
+    clock = ManualClock(_BEGINS)
+    around = Surroundings(clock, clock, SeededChance(seed, "terminal"), SeededChance(seed, "central"))
+    venue = StandaloneVenue(out / _VENUE_FOLDER, Settings(), around)
+    screens = Screens(venue)
+    tally = Tally()
+    with venue.guard as guard:
+        venue.start_terminal()
+        window = screens.open(LANDSCAPE if landscape else PORTRAIT)
+        album = Album(out, window, (LANDSCAPE, PORTRAIT) if landscape else (PORTRAIT, LANDSCAPE))
+        try:
+            play(Visit(venue, screens, Hand(window), clock, album, tally))
+        finally:
+            venue.stop()
+    screens.close()
+    if guard.stop is not None:
+        raise guard.stop
+    venue.copy_ledgers(out)
+    venue.close()
+    return _conclude(out, seed, album, tally, venue)
+
+
+def _conclude(out: Path, seed: int, album: Album, tally: Tally, venue: StandaloneVenue) -> int:
+    """Audit the copies, compare every sum, write ``tour.json``, and say how it went."""
+    audits = {name: audit_file(out / name) for name in (TERMINAL_LEDGER, CENTRAL_LEDGER)}
+    terminal, central = audits[TERMINAL_LEDGER], audits[CENTRAL_LEDGER]
+    wrong = differences(tally, terminal, central, venue.acceptor.box_total(), venue.terminal_id)
+    is_clean = terminal.is_clean and central.is_clean
+    for path in (out / _VENUE_FOLDER / "papers").iterdir():
+        shutil.copyfile(path, out / path.name)
+    report = {
+        "seed": seed,
+        "steps": album.steps,
+        "papers": sorted(path.name for path in (out / _VENUE_FOLDER / "papers").glob("*.escpos")),
+        "amounts": tally.amounts(),
+        "differences": wrong,
+        "money_adds_up": not wrong,
+        "audits": {
+            name: {
+                "clean": audit.is_clean,
+                "entries": audit.entry_count,
+                "head": audit.head,
+                "findings": [str(finding) for finding in audit.findings],
+                "accounts": {account: amount.plain() for account, amount in sorted(audit.accounts.items())},
+            }
+            for name, audit in audits.items()
+        },
+    }
+    (out / "tour.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+    if wrong or not is_clean:
+        raise Stop(
+            StopCause.TOUR_FAILED,
+            f"The tour's money does not add up or a ledger is not clean: see {out / 'tour.json'}.",
+        )
+    say(f"{len(album.steps)} steps. The money adds up to the cent, and both ledgers are clean: {out / 'tour.json'}")
+    return 0
+
+
+def _make_room(out: Path) -> None:
+    """An empty folder, or one that an earlier tour left, which is written anew. Nothing else is ever removed."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        if any(out.iterdir()):
+            if not (out / _VENUE_FOLDER).is_dir():
+                raise Stop(
+                    StopCause.NOT_WRITABLE,
+                    f"The folder {out} holds something else than a tour. Name an empty or a new folder with --out.",
+                )
+            _remove_earlier_tour(out)
+    except OSError as error:
+        raise Stop(
+            StopCause.NOT_WRITABLE,
+            f"The folder {out} can't be used ({error.strerror}). Name another with --out.",
+        ) from error
+
+
+def _remove_earlier_tour(out: Path) -> None:
+    for pattern in ("[0-9]*.png", "[0-9]*.pdf", "[0-9]*.escpos", "tour.json", "*.sqlite"):
+        for path in out.glob(pattern):
+            path.unlink()
+    shutil.rmtree(out / _VENUE_FOLDER)

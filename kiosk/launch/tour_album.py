@@ -1,0 +1,35 @@
+"""The album of the tour: a numbered picture of every step, in both orientations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtQuick import QQuickWindow
+
+from kiosk.launch.console import say
+from kiosk.launch.screens import PORTRAIT
+from kiosk.launch.tour_hand import Hand, photograph
+
+
+class Album:
+    """Numbers the steps and keeps what ``tour.json`` says of them. `sizes` are photographed in turn, the first again
+    being the one the hand works in."""
+
+    def __init__(self, folder: Path, window: QQuickWindow, sizes: tuple[tuple[int, int], ...]) -> None:
+        self._folder = folder
+        self._window = window
+        self._sizes = sizes
+        self.steps: list[dict[str, Any]] = []
+
+    def add(self, hand: Hand, name: str, what: str, credit: str) -> None:
+        """A step of this name: what a person did or sees, and the credit the screen shows."""
+        number = len(self.steps) + 1
+        pictures = []
+        for size in self._sizes[::-1]:
+            orientation = "portrait" if size == PORTRAIT else "landscape"
+            picture = f"{number:02d}-{name}-{orientation}.png"
+            photograph(hand, self._window, self._folder / picture, size)
+            pictures.append(picture)
+        self.steps.append({"number": number, "name": name, "what": what, "credit": credit, "pictures": pictures})
+        say(f"{number:02d} {what}")

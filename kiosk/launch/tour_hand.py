@@ -1,0 +1,87 @@
+"""The hand of the tour: touches what is on the screen, waits for what must come, and takes pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QPointF
+from PySide6.QtQuick import QQuickItem, QQuickWindow
+from PySide6.QtTest import QTest
+
+from kiosk.ports.stop import Stop, StopCause
+
+_PATIENCE_MS: Final = 30_000
+_REST_MS: Final = 350  # longer than any change of state on the screen
+_TURN_MS: Final = 15
+
+
+class Hand:
+    """One finger in front of the window. A thing that can't be touched, or doesn't come, ends the tour."""
+
+    def __init__(self, window: QQuickWindow) -> None:
+        self._window = window
+        self._finger = QTest.createTouchDevice()
+
+    def touch(self, name: str) -> None:
+        """Touch the middle of the item of that object name, once it is there and can be touched."""
+        item: QQuickItem | None = None
+
+        def found() -> bool:
+            nonlocal item
+            item = self.find(name)
+            return item is not None
+
+        self.wait(found, f"nothing called {name!r} can be touched")
+        if item is not None:
+            middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
+            QTest.touchEvent(self._window, self._finger).press(0, middle, self._window).commit()
+            QTest.touchEvent(self._window, self._finger).release(0, middle, self._window).commit()
+        self.turn()
+
+    def find(self, name: str) -> QQuickItem | None:
+        """The item of that object name, if a person could touch it now."""
+        return next((item for item in _shown(self._window.contentItem()) if item.objectName() == name), None)
+
+    def wait(self, condition: Callable[[], bool], otherwise: str) -> None:
+        """Let the program work until the condition holds."""
+        deadline = QDeadlineTimer(_PATIENCE_MS)
+        while not condition():
+            if deadline.hasExpired():
+                raise Stop(StopCause.TOUR_FAILED, f"The tour stopped: {otherwise}. Look at its last picture.")
+            self.turn()
+
+    def turn(self) -> None:
+        """Let the program do what is waiting to be done."""
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, _TURN_MS)
+
+    def rest(self) -> None:
+        """Let movement on the screen come to its end."""
+        deadline = QDeadlineTimer(_REST_MS)
+        while not deadline.hasExpired():
+            self.turn()
+
+    def text(self, name: str) -> str:
+        """The text of the item of that object name; empty if it is not shown."""
+        item = self.find(name)
+        return "" if item is None else str(item.property("text"))
+
+
+def photograph(hand: Hand, window: QQuickWindow, path: Path, size: tuple[int, int]) -> None:
+    """A picture of the window at a size; the window keeps that size."""
+    if (window.width(), window.height()) != size:
+        window.resize(*size)
+        hand.wait(lambda: (window.width(), window.height()) == size, "the window kept its size")
+    hand.rest()
+    if not window.grabWindow().save(str(path)):
+        raise Stop(StopCause.TOUR_FAILED, f"The picture {path} can't be written. Free some space or choose --out.")
+
+
+def _shown(item: QQuickItem) -> Iterator[QQuickItem]:
+    """The item and everything in it that is visible and enabled, what lies on top first."""
+    if not (item.isVisible() and item.isEnabled()):
+        return
+    for child in reversed(item.childItems()):
+        yield from _shown(child)
+    yield item

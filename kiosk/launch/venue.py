@@ -1,0 +1,182 @@
+"""The standalone venue: one terminal and an embedded central in one process, put together from their parts."""
+
+from __future__ import annotations
+
+import errno
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from kiosk.devices.file_printer import FilePrinter
+from kiosk.devices.simulated_acceptor import SimulatedAcceptor
+from kiosk.devices.simulated_scanner import SimulatedScanner
+from kiosk.journal.store import SqliteJournal
+from kiosk.launch.crash_guard import CrashGuard
+from kiosk.launch.places import typefaces
+from kiosk.launch.settings import Settings, read_schedule
+from kiosk.ports.chance import Chance
+from kiosk.ports.clock import Alarm, Clock
+from kiosk.ports.stop import Stop, StopCause
+from kiosk.rules.entering import EntryLimits
+from kiosk.sync.link import Link
+from kiosk.sync.shipper import JournalShipper
+from kiosk.terminal.changes import TerminalStopped
+from kiosk.terminal.context import Ports
+from kiosk.terminal.messages import CheckDevices, Present, TryAgain, VenueNews
+from kiosk.terminal.terminal import Terminal
+from kiosk.values.identifiers import TerminalId
+from kiosk.values.keno_day import KenoCalendar
+from kiosk.values.money import Money
+from printing import PAPER_58_MM, PAPER_80_MM
+
+if TYPE_CHECKING:
+    from kiosk.central.service import EmbeddedCentral
+    from kiosk.central.settings import CentralSettings
+
+PROGRAM_VERSION: Final = "0.1.0"
+TERMINAL_LEDGER: Final = "terminal.sqlite"
+CENTRAL_LEDGER: Final = "central.sqlite"
+_DEVICE_CHECK_SECONDS: Final = 5
+
+
+class Surroundings(Struct, frozen=True):
+    """What a venue takes from the machine it runs on. In a real venue both chances are the operating system's."""
+
+    clock: Clock
+    alarm: Alarm
+    terminal_chance: Chance
+    central_chance: Chance
+
+
+class StandaloneVenue:
+    """A keno venue in one folder. `start_terminal` and `start_central` return at once; the work is on threads."""
+
+    def __init__(self, folder: Path, settings: Settings, around: Surroundings) -> None:
+        self.folder = folder
+        self.around = around
+        self._settings = settings
+        self._schedule = read_schedule(settings)
+        make_folder(folder)
+        terminal_id = TerminalId(settings.terminal)
+        paper = PAPER_58_MM if settings.paper_width_mm == PAPER_58_MM.width_mm else PAPER_80_MM
+        self.printer = FilePrinter(folder / "papers", paper, typefaces())
+        self.acceptor = SimulatedAcceptor(
+            folder / "note_box.txt", lambda: f"note-{around.terminal_chance.random_bytes(8).hex()}"
+        )
+        self.scanner = SimulatedScanner()
+        self.link = Link(settings.central_deadline_ms)
+        self._shipper = JournalShipper(terminal_id, self.link)
+        ports = Ports(self.link, self.printer, self.acceptor, self._shipper, around.clock, around.terminal_chance)
+        credit_maximum = Money.dollars(settings.credit_maximum_dollars)
+        self.terminal = Terminal(terminal_id, ports, PROGRAM_VERSION, credit_maximum)
+        self.scanner.listen(lambda text: self.terminal.post(Present(self.terminal.new_command(), text)))
+        self.guard = CrashGuard(folder, self._stopped)
+        self._threads: list[threading.Thread] = []
+        self._journal: SqliteJournal | None = None
+        self._central: EmbeddedCentral | None = None
+        self._closing = threading.Event()
+
+    @property
+    def terminal_id(self) -> TerminalId:
+        """The name of this venue's terminal."""
+        return TerminalId(self._settings.terminal)
+
+    def start_terminal(self) -> None:
+        """Open the ledger and begin taking messages."""
+        self._start("terminal", lambda: self.terminal.run(self._open_journal))
+
+    def start_central(self) -> None:
+        """Bring up central; the terminal is told when it is there. Its libraries are loaded on its own thread."""
+        self._start("central", self._run_central)
+
+    def stop(self) -> None:
+        """End the threads in good order; the ledgers stay open."""
+        self._closing.set()
+        self.around.alarm.close()
+        self.terminal.close()
+        for thread in self._threads:
+            thread.join()
+        self.link.close()
+
+    def copy_ledgers(self, folder: Path) -> None:
+        """Write consistent copies of both ledgers into a folder; after :meth:`stop`."""
+        if self._journal is not None:
+            self._journal.copy_to(folder / TERMINAL_LEDGER)
+        if self._central is not None:
+            self._central.copy_to(folder / CENTRAL_LEDGER)
+
+    def close(self) -> None:
+        """Let the ledgers go; after :meth:`stop`. Nothing depends on it: they are whole after any end."""
+        if self._journal is not None:
+            self._journal.close()
+        if self._central is not None:
+            self._central.close()
+
+    def _start(self, name: str, work: Callable[[], None]) -> None:
+        thread = threading.Thread(target=self.guard.run, args=(work,), name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _open_journal(self) -> SqliteJournal:
+        self._journal = SqliteJournal.open(self.folder / TERMINAL_LEDGER, self.terminal_id)
+        self._shipper.attach(self._journal)
+        return self._journal
+
+    def _run_central(self) -> None:
+        from kiosk.central.service import EmbeddedCentral
+
+        self._central = EmbeddedCentral.open(
+            self.folder / CENTRAL_LEDGER,
+            central_settings(self._settings, self._schedule),
+            self.around.clock,
+            self.around.central_chance,
+        )
+        self._central.subscribe(lambda: self.terminal.post(VenueNews()))
+        self._advance()
+        self.link.connect(self._central)
+        self.terminal.post(TryAgain())
+        self._check_devices()
+
+    def _advance(self) -> None:
+        if self._central is not None and not self._closing.is_set():
+            self.around.alarm.at(self._central.advance(), lambda: self.guard.run(self._advance))
+
+    def _check_devices(self) -> None:
+        if not self._closing.is_set():
+            self.terminal.post(CheckDevices())
+            self.around.alarm.at(self.around.clock.now().plus_seconds(_DEVICE_CHECK_SECONDS), self._check_devices)
+
+    def _stopped(self, stop: Stop) -> None:
+        self.acceptor.accept_notes(False)
+        self.terminal.tell(TerminalStopped(stop.sentence, self.terminal.credit))
+
+
+def central_settings(settings: Settings, schedule: bytes) -> CentralSettings:
+    """What the embedded central is opened with."""
+    from kiosk.central.settings import CentralSettings
+
+    return CentralSettings(
+        venue_name=settings.venue_name,
+        licensee_name=settings.licensee_name,
+        calendar=KenoCalendar(settings.zone, settings.keno_day_begins_hour),
+        schedule_bytes=schedule,
+        limits=EntryLimits(game_count_maximum=settings.game_count_maximum),
+        game_seconds=settings.game_seconds,
+        terminals=(TerminalId(settings.terminal),),
+        first_game_sequence=1,
+    )
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a venue if there is none. Raises :class:`Stop`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        cause = StopCause.DISK_FULL if error.errno == errno.ENOSPC else StopCause.NOT_WRITABLE
+        raise Stop(
+            cause,
+            f"The folder {folder} can't be made ({error.strerror}). Free some space or choose another with --folder.",
+        ) from error

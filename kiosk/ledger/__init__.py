@@ -1,0 +1,4 @@
+"""A terminal's ledger: commands, events, `decide`, `evolve`, balanced postings, canonical bytes and the chain. Pure.
+
+Read in this order: `accounts`, `papers`, `requests`, `commands`, `events`, `state`, `decide`, `canonical`, `chain`.
+"""

@@ -1,0 +1,104 @@
+"""Decide: what a command means on a state. Pure; the answer is events to append, or a refusal."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kiosk.ledger.accounts import Tender, split
+from kiosk.ledger.commands import (
+    Collect,
+    Command,
+    PrintAgain,
+    Sell,
+    SpendKenoDollars,
+    TakeKenoDollars,
+    TakeNote,
+)
+from kiosk.ledger.events import CentralAsked, Event, NoteOffered, PrintStarted
+from kiosk.ledger.requests import IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.state import PrintState, State
+from kiosk.rules.entering import EntryLimits, refusal_of
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.schedule import ScheduleOfPrizes
+from kiosk.values.identifiers import TerminalId
+from kiosk.values.money import ZERO, Money
+
+# A prize taken as keno dollars is taken from winnings before the player's own cash.
+_WINNINGS_FIRST = (Tender.WINNINGS, Tender.KENO_DOLLARS, Tender.CASH)
+_PROMOTIONAL = (Tender.PROMOTIONAL,)
+
+
+class Terms(Struct, frozen=True):
+    """What the licensee lets this terminal do: who it is, the schedule of prizes and the limits in force."""
+
+    terminal: TerminalId
+    schedule: ScheduleOfPrizes
+    limits: EntryLimits
+    credit_maximum: Money
+
+
+def decide(state: State, command: Command, terms: Terms) -> tuple[Event, ...] | Refused:
+    """The events that carry out a command, each an intent whose effect follows once it is durable; or a refusal."""
+    match command:
+        case TakeNote():
+            return _take_note(state, command, terms)
+        case Sell():
+            return _sell(state, command, terms)
+        case Collect(command_id, serial, _):
+            return (CentralAsked(PayTicket(command_id, terms.terminal, serial)),)
+        case SpendKenoDollars(command_id, serial):
+            return (CentralAsked(UseKenoDollars(command_id, terms.terminal, serial)),)
+        case TakeKenoDollars():
+            return _take_keno_dollars(state, command, terms)
+        case PrintAgain():
+            return _print_again(state, command)
+
+
+def _take_note(state: State, command: TakeNote, terms: Terms) -> tuple[Event, ...] | Refused:
+    held = state.credit + state.promotional_credit + state.reserved
+    if command.amount <= ZERO or held + command.amount > terms.credit_maximum:
+        return Refused(Refusal.CREDIT_MAXIMUM, facts={"maximum_cents": terms.credit_maximum.cents})
+    return (NoteOffered(command.note, command.amount),)
+
+
+def _sell(state: State, command: Sell, terms: Terms) -> tuple[Event, ...] | Refused:
+    refused = refusal_of(command.entry, terms.schedule, terms.limits)
+    if refused is not None:
+        return refused
+    price = command.entry.price
+    reserved = split(state.accounts, price)
+    if reserved is None:
+        missing = price - state.credit - state.promotional_credit
+        return Refused(Refusal.NOT_ENOUGH_CREDIT, facts={"missing_cents": missing.cents})
+    request = SellTicket(command.command, terms.terminal, command.entry, command.first_game)
+    return (CentralAsked(request, reserved),)
+
+
+def _take_keno_dollars(state: State, command: TakeKenoDollars, terms: Terms) -> tuple[Event, ...] | Refused:
+    """One voucher for ordinary credit and one for promotional: the two kinds never mix (s 12(3))."""
+    if command.amount is None:
+        ordinary, promotional = state.credit, state.promotional_credit
+    else:
+        ordinary, promotional = command.amount, ZERO
+    asked: list[Event] = []
+    for name, amount, tenders in (
+        ("ordinary", ordinary, _WINNINGS_FIRST),
+        ("promotional", promotional, _PROMOTIONAL),
+    ):
+        if amount <= ZERO:
+            continue
+        reserved = split(state.accounts, amount, tenders)
+        if reserved is None:
+            return Refused(Refusal.NOTHING_TO_ISSUE)
+        request = IssueKenoDollars(
+            command.command.part(name), terms.terminal, amount, tenders is _PROMOTIONAL
+        )
+        asked.append(CentralAsked(request, reserved))
+    return tuple(asked) or Refused(Refusal.NOTHING_TO_ISSUE)
+
+
+def _print_again(state: State, command: PrintAgain) -> tuple[Event, ...] | Refused:
+    due = state.papers.get(command.paper)
+    if due is None or due.state is PrintState.PRINTING:
+        return Refused(Refusal.NOTHING_TO_PRINT)
+    return (PrintStarted(command.paper, due.copies + 1),)

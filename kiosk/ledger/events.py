@@ -1,0 +1,123 @@
+"""Events: what has happened at a terminal, past tense, complete in themselves, never changed once written."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kiosk.ledger.accounts import TenderAmounts
+from kiosk.ledger.requests import Answer, Request
+from kiosk.values.identifiers import CommandId, Serial, TerminalId
+from kiosk.values.money import Money
+
+
+class TerminalStarted(Struct, frozen=True, tag="terminal_started"):
+    """The program came up: the first entry of every journal and of every start."""
+
+    terminal: TerminalId
+    program_version: str
+
+
+class NoteOffered(Struct, frozen=True, tag="note_offered"):
+    """Intent: the note in escrow will be stacked."""
+
+    note: str
+    amount: Money
+
+
+class NoteStacked(Struct, frozen=True, tag="note_stacked"):
+    """The note is in the note box: its amount is credit."""
+
+    note: str
+
+
+class NoteReturned(Struct, frozen=True, tag="note_returned"):
+    """The note is back with the player; no credit."""
+
+    note: str
+
+
+class NoteInDoubt(Struct, frozen=True, tag="note_in_doubt"):
+    """Nobody knows where the note is: an open case until the acceptor or staff say."""
+
+    note: str
+    reason: str
+
+
+class CentralAsked(Struct, frozen=True, tag="central_asked"):
+    """Intent: the request goes to central. `reserved` is the credit set apart for it until central has answered."""
+
+    request: Request
+    reserved: TenderAmounts = ()
+
+
+class CentralAnswered(Struct, frozen=True, tag="central_answered"):
+    """Central's answer to a request: it took effect there, or was refused, or was given up."""
+
+    command: CommandId
+    answer: Answer
+
+
+class CentralNotReached(Struct, frozen=True, tag="central_not_reached"):
+    """The request certainly never reached central: as if it had not been made."""
+
+    command: CommandId
+    fault: str
+
+
+class CentralInDoubt(Struct, frozen=True, tag="central_in_doubt"):
+    """No answer: what was reserved stays reserved until central, asked again, says."""
+
+    command: CommandId
+    reason: str
+
+
+class PrintStarted(Struct, frozen=True, tag="print_started"):
+    """Intent: the paper goes to the printer. `copy_number` is 1 for the first print, and printed as COPY n from 2 on."""
+
+    paper: str
+    copy_number: int
+
+
+class PaperPrinted(Struct, frozen=True, tag="paper_printed"):
+    """The printer confirmed the whole paper."""
+
+    paper: str
+
+
+class PaperNotPrinted(Struct, frozen=True, tag="paper_not_printed"):
+    """Nothing came out; the paper is still to be printed."""
+
+    paper: str
+    fault: str
+
+
+class PaperInDoubt(Struct, frozen=True, tag="paper_in_doubt"):
+    """Something may have come out; only staff print it again, as a copy."""
+
+    paper: str
+    reason: str
+
+
+class TicketChecked(Struct, frozen=True, tag="ticket_checked"):
+    """A ticket was presented and its prizes shown."""
+
+    serial: Serial
+    to_pay: Money
+
+
+Event = (
+    TerminalStarted
+    | NoteOffered
+    | NoteStacked
+    | NoteReturned
+    | NoteInDoubt
+    | CentralAsked
+    | CentralAnswered
+    | CentralNotReached
+    | CentralInDoubt
+    | PrintStarted
+    | PaperPrinted
+    | PaperNotPrinted
+    | PaperInDoubt
+    | TicketChecked
+)

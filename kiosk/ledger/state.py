@@ -1,0 +1,290 @@
+"""The state of a terminal as a fold of its events, with the postings each event makes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from kiosk.ledger.accounts import (
+    Account,
+    Posting,
+    Postings,
+    Tender,
+    TenderAmounts,
+    credit_account,
+    credit_of,
+    post,
+    reserved_account,
+)
+from kiosk.ledger.events import (
+    CentralAnswered,
+    CentralAsked,
+    CentralInDoubt,
+    CentralNotReached,
+    Event,
+    NoteInDoubt,
+    NoteOffered,
+    NoteReturned,
+    NoteStacked,
+    PaperInDoubt,
+    PaperNotPrinted,
+    PaperPrinted,
+    PrintStarted,
+    TerminalStarted,
+    TicketChecked,
+)
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Paper, Payment, paper_name
+from kiosk.ledger.requests import (
+    Answer,
+    GivenUp,
+    IssueKenoDollars,
+    PayTicket,
+    Request,
+    SellTicket,
+    UseKenoDollars,
+)
+from kiosk.rules.refusals import Refused
+from kiosk.values.games import GameSpan
+from kiosk.values.identifiers import TerminalId
+from kiosk.values.invariant import ensure
+from kiosk.values.money import ZERO, Money, total
+
+T = TypeVar("T")
+
+
+class OpenRequest(Struct, frozen=True):
+    """A request to central without an answer yet."""
+
+    request: Request
+    reserved: TenderAmounts
+    in_doubt: bool = False
+
+
+class OpenNote(Struct, frozen=True):
+    """A note whose stacking has been written down and whose end is not known yet."""
+
+    amount: Money
+    in_doubt: bool = False
+
+
+class PrintState(StrEnum):
+    """How far a paper that central issued is on its way to a person's hand."""
+
+    DUE = "due"
+    PRINTING = "printing"
+    IN_DOUBT = "in_doubt"
+
+
+class DuePaper(Struct, frozen=True):
+    """A paper not known to be printed. `copies` counts the prints that may have come out."""
+
+    paper: Paper
+    state: PrintState = PrintState.DUE
+    copies: int = 0
+
+
+class State(Struct, frozen=True):
+    """Everything a terminal must not forget. `terminal` is None before its first start."""
+
+    terminal: TerminalId | None = None
+    accounts: dict[Account, Money] = {}
+    requests: dict[str, OpenRequest] = {}
+    notes: dict[str, OpenNote] = {}
+    papers: dict[str, DuePaper] = {}
+
+    @property
+    def credit(self) -> Money:
+        """A player's money held by this terminal now that may leave it as keno dollars."""
+        parts = (credit_of(self.accounts, tender) for tender in Tender if tender is not Tender.PROMOTIONAL)
+        return Money(sum(part.cents for part in parts))
+
+    @property
+    def promotional_credit(self) -> Money:
+        """Credit from promotional keno dollars: good for wagers only (s 12(3))."""
+        return credit_of(self.accounts, Tender.PROMOTIONAL)
+
+    @property
+    def reserved(self) -> Money:
+        """Credit set apart for requests without an answer."""
+        return Money(
+            sum(part.amount.cents for request in self.requests.values() for part in request.reserved)
+        )
+
+
+def postings(state: State, event: Event) -> Postings:
+    """The balanced postings of an event on the state before it; empty where no money moves."""
+    match event:
+        case NoteStacked(note):
+            amount = state.notes[note].amount
+            return (Posting(Account.NOTE_BOX, amount), Posting(credit_account(Tender.CASH), -amount))
+        case CentralAsked(_, reserved):
+            return _move(reserved, from_reserved=False)
+        case CentralNotReached(command, _):
+            return _move(state.requests[command.text].reserved, from_reserved=True)
+        case CentralAnswered(command, answer):
+            return _answer_postings(state.requests[command.text], answer)
+        case _:
+            return ()
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after an event. Breach: an event that can't follow (an answer nobody asked for, a note unknown)."""
+    accounts = post(state.accounts, postings(_checked(state, event), event))
+    changed = msgspec.structs.replace(state, accounts=accounts)
+    match event:
+        case TerminalStarted(terminal, _):
+            return msgspec.structs.replace(changed, terminal=terminal)
+        case NoteOffered(note, amount):
+            return msgspec.structs.replace(changed, notes={**state.notes, note: OpenNote(amount)})
+        case NoteStacked(note) | NoteReturned(note):
+            return msgspec.structs.replace(changed, notes=_without(state.notes, note))
+        case NoteInDoubt(note, _):
+            doubt = msgspec.structs.replace(state.notes[note], in_doubt=True)
+            return msgspec.structs.replace(changed, notes={**state.notes, note: doubt})
+        case CentralAsked(request, reserved):
+            requests = {**state.requests, request.command.text: OpenRequest(request, reserved)}
+            return msgspec.structs.replace(changed, requests=requests)
+        case CentralInDoubt(command, _):
+            open_request = msgspec.structs.replace(state.requests[command.text], in_doubt=True)
+            return msgspec.structs.replace(changed, requests={**state.requests, command.text: open_request})
+        case CentralNotReached(command, _):
+            return msgspec.structs.replace(changed, requests=_without(state.requests, command.text))
+        case CentralAnswered(command, answer):
+            papers = {**state.papers, **{paper_name(paper): DuePaper(paper) for paper in papers_of(answer)}}
+            return msgspec.structs.replace(
+                changed, requests=_without(state.requests, command.text), papers=papers
+            )
+        case PrintStarted(paper, copy_number):
+            due = msgspec.structs.replace(state.papers[paper], state=PrintState.PRINTING, copies=copy_number)
+            return msgspec.structs.replace(changed, papers={**state.papers, paper: due})
+        case PaperPrinted(paper):
+            return msgspec.structs.replace(changed, papers=_without(state.papers, paper))
+        case PaperNotPrinted(paper, _):
+            # A copy that did not come out leaves the earlier print in doubt: only staff print it again.
+            copies = state.papers[paper].copies - 1
+            before = PrintState.IN_DOUBT if copies else PrintState.DUE
+            unprinted = msgspec.structs.replace(state.papers[paper], state=before, copies=copies)
+            return msgspec.structs.replace(changed, papers={**state.papers, paper: unprinted})
+        case PaperInDoubt(paper, _):
+            doubt_paper = msgspec.structs.replace(state.papers[paper], state=PrintState.IN_DOUBT)
+            return msgspec.structs.replace(changed, papers={**state.papers, paper: doubt_paper})
+        case TicketChecked():
+            return changed
+
+
+def papers_of(answer: Answer) -> tuple[Paper, ...]:
+    """The papers an answer of central puts into a person's hand."""
+    match answer:
+        case IssuedTicket() | KenoDollars():
+            return (answer,)
+        case Payment(continuation=IssuedTicket() as continuation):
+            return (continuation,)
+        case _:
+            return ()
+
+
+def _answer_postings(asked: OpenRequest, answer: Answer) -> Postings:
+    match asked.request, answer:
+        case _, Refused() | GivenUp():
+            return _move(asked.reserved, from_reserved=True)
+        case SellTicket(_, terminal, entry, first_game), IssuedTicket():
+            is_asked = (answer.entry, answer.terminal) == (entry, terminal)
+            ensure(is_asked, "central issued a ticket for another entry or terminal")
+            span = GameSpan(first_game, entry.game_count)
+            ensure(answer.span == span, "central issued a ticket for other games (s 17)")
+            return (*_release(asked.reserved), Posting(Account.STAKES, -entry.price))
+        case IssueKenoDollars(_, terminal, amount, promotional), KenoDollars():
+            is_asked = (answer.amount, answer.promotional, answer.terminal) == (amount, promotional, terminal)
+            ensure(is_asked, "central issued another voucher")
+            return (*_release(asked.reserved), Posting(Account.KENO_DOLLARS_ISSUED, -amount))
+        case UseKenoDollars(serial=serial), KenoDollarsUse():
+            ensure(answer.serial == serial, "central took in another voucher")
+            tender = Tender.PROMOTIONAL if answer.promotional else Tender.KENO_DOLLARS
+            return _owed_by_central(Account.KENO_DOLLARS_USED, tender, answer.amount)
+        case PayTicket(serial=serial), Payment():
+            ensure(answer.serial == serial, "central paid another ticket")
+            is_next = answer.continuation is None or answer.continuation.continues == serial
+            ensure(is_next, "central continued another ticket")
+            return _owed_by_central(Account.PRIZES, Tender.WINNINGS, answer.amount)
+        case _:
+            ensure(False, f"{type(answer).__name__} does not answer {type(asked.request).__name__}")
+            return ()
+
+
+def _owed_by_central(account: Account, tender: Tender, amount: Money) -> Postings:
+    ensure(amount >= ZERO, "central gave less than nothing")
+    return (Posting(account, amount), Posting(credit_account(tender), -amount))
+
+
+def _release(reserved: TenderAmounts) -> Postings:
+    return tuple(Posting(reserved_account(part.tender), part.amount) for part in reserved)
+
+
+def _move(reserved: TenderAmounts, *, from_reserved: bool) -> Postings:
+    sign = 1 if from_reserved else -1
+    return tuple(
+        posting
+        for part in reserved
+        for posting in (
+            Posting(reserved_account(part.tender), part.amount * sign),
+            Posting(credit_account(part.tender), part.amount * -sign),
+        )
+    )
+
+
+def _checked(state: State, event: Event) -> State:
+    """The state, if the event can follow it."""
+    ensure(state.terminal is not None or isinstance(event, TerminalStarted), "a journal begins with a start")
+    match event:
+        case TerminalStarted(terminal, _):
+            ensure(
+                state.terminal in (None, terminal), f"{terminal} started on the journal of {state.terminal}"
+            )
+        case NoteOffered(note, amount):
+            ensure(note not in state.notes, f"note {note} is offered twice")
+            ensure(amount > ZERO, f"note {note} is worth nothing")
+        case NoteStacked(note) | NoteReturned(note) | NoteInDoubt(note, _):
+            ensure(note in state.notes, f"note {note} was never offered")
+        case CentralAsked(request, reserved):
+            ensure(request.command.text not in state.requests, f"command {request.command} is asked twice")
+            ensure(
+                _is_paid_for(request, reserved), f"what is reserved for {request.command} is not its price"
+            )
+        case CentralAnswered(command, answer):
+            ensure(command.text in state.requests, f"command {command} was never asked")
+            for paper in papers_of(answer):
+                ensure(paper_name(paper) not in state.papers, f"{paper_name(paper)} is issued twice")
+        case CentralNotReached(command, _) | CentralInDoubt(command, _):
+            ensure(command.text in state.requests, f"command {command} was never asked")
+        case PrintStarted(name, copy_number):
+            due = state.papers.get(name)
+            ensure(due is not None and due.state is not PrintState.PRINTING, f"{name} is not due")
+            ensure(
+                due is not None and copy_number == due.copies + 1, f"{name} is printed as copy {copy_number}"
+            )
+        case PaperPrinted(name) | PaperNotPrinted(name, _) | PaperInDoubt(name, _):
+            due = state.papers.get(name)
+            ensure(due is not None and due.state is PrintState.PRINTING, f"{name} was not being printed")
+        case TicketChecked():
+            pass
+    return state
+
+
+def _is_paid_for(request: Request, reserved: TenderAmounts) -> bool:
+    """Whether the credit set apart is the price of a request, in tenders it may be paid in (s 12(3))."""
+    match request:
+        case SellTicket(entry=entry):
+            price, tenders = entry.price, tuple(Tender)
+        case IssueKenoDollars(amount=price, promotional=promotional):
+            tenders = tuple(tender for tender in Tender if (tender is Tender.PROMOTIONAL) is promotional)
+        case PayTicket() | UseKenoDollars():
+            return not reserved
+    are_whole = all(part.amount > ZERO and part.tender in tenders for part in reserved)
+    return bool(reserved) and are_whole and total(part.amount for part in reserved) == price
+
+
+def _without(mapping: dict[str, T], key: str) -> dict[str, T]:
+    return {name: value for name, value in mapping.items() if name != key}

@@ -1,0 +1,36 @@
+"""What an audit of a ledger finds: data, for a person and for a program."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kiosk.values.money import Money
+
+
+class Finding(Struct, frozen=True):
+    """Something a ledger does not prove. `sequence` is the entry at fault, None if it is about the whole file."""
+
+    sequence: int | None
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence if self.sequence is None else f"Entry {self.sequence}: {self.sentence}"
+
+
+class Audit(Struct, frozen=True):
+    """The result of an audit: clean if there are no findings. `facts` says what was verified, in plain words.
+
+    `head` is the digest of the last entry: with `entry_count` it anchors the ledger outside the machine. `accounts`
+    holds every account as the entries left it.
+    """
+
+    entry_count: int
+    head: str
+    findings: tuple[Finding, ...]
+    facts: tuple[str, ...] = ()
+    accounts: dict[str, Money] = {}
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether the ledger proves everything it should."""
+        return not self.findings

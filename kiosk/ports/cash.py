@@ -1,0 +1,56 @@
+"""The note acceptor as a port: a note waits in escrow until the terminal has written down what it will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from kiosk.ports.outcome import Fault, Outcome
+from kiosk.values.money import Money
+
+
+class NoteInEscrow(Struct, frozen=True, tag="note_in_escrow"):
+    """A genuine note is held in the mouth of the acceptor. `note` names it: unique for this acceptor for ever."""
+
+    note: str
+    amount: Money
+
+
+class AcceptorFault(Struct, frozen=True, tag="acceptor_fault"):
+    """The acceptor can't work; `note` names the note it holds, if any."""
+
+    fault: Fault
+    note: str = ""
+
+
+class AcceptorReady(Struct, frozen=True, tag="acceptor_ready"):
+    """The acceptor works again."""
+
+
+CashEvent = NoteInEscrow | AcceptorFault | AcceptorReady
+
+
+class CashAcceptor(Protocol):
+    """A note acceptor owned by one terminal."""
+
+    def listen(self, hear: Callable[[CashEvent], None]) -> None:
+        """Call `hear` for every event from now on, on any thread; one listener."""
+        ...
+
+    def accept_notes(self, accepting: bool) -> None:
+        """Open or close the mouth of the acceptor."""
+        ...
+
+    def stack(self, note: str) -> Outcome[None]:
+        """Move the note in escrow into the note box. InDoubt: ask :meth:`whereabouts`."""
+        ...
+
+    def give_back(self, note: str) -> Outcome[None]:
+        """Hand the note in escrow back to the player. InDoubt: ask :meth:`whereabouts`."""
+        ...
+
+    def whereabouts(self, note: str) -> Outcome[bool]:
+        """After doubt or a restart: Done(True) the note is in the box, Done(False) it is not; InDoubt otherwise."""
+        ...

@@ -1,0 +1,18 @@
+"""Shipping the journal to central as a port."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from kiosk.ports.outcome import Outcome
+
+
+class Shipper(Protocol):
+    """Brings every journal entry to central, in order, none twice, none left out."""
+
+    def ship(self) -> Outcome[int]:
+        """Ship what central doesn't hold yet; Done with the sequence that central holds now.
+
+        NotDone(Refused) means that central holds another journal under this terminal's name: a fork.
+        """
+        ...

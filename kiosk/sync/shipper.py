@@ -1,0 +1,74 @@
+"""The cursor over the journal: what central says it holds is where shipping goes on. There is no second queue."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from kiosk.ledger.chain import JournalEntry
+from kiosk.ports.central import Central, JournalReceipt
+from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.values.identifiers import TerminalId
+
+_BATCH: Final = 250
+_FORK: Final = NotDone(Refused(Refusal.TERMINAL_QUARANTINED))
+
+
+class ShippableJournal(Protocol):
+    """What shipping reads of a journal."""
+
+    def entries_after(self, sequence: int, limit: int) -> tuple[JournalEntry, ...]:
+        """Up to `limit` entries after a sequence number, as stored."""
+        ...
+
+
+class JournalShipper:
+    """Ships one terminal's journal to central. Used by the thread that owns the journal."""
+
+    def __init__(self, terminal: TerminalId, central: Central) -> None:
+        self._terminal = terminal
+        self._central = central
+        self._journal: ShippableJournal | None = None
+        self._held: int | None = None
+
+    def attach(self, journal: ShippableJournal) -> None:
+        """The journal to ship, once it is open."""
+        self._journal = journal
+
+    def ship(self) -> Outcome[int]:
+        """Ship what central doesn't hold yet; Done with the sequence that central holds now."""
+        journal = self._journal
+        if journal is None:
+            return NotDone(Fault.CENTRAL_UNREACHABLE)
+        if self._held is None:
+            match self._central.greet(self._terminal):
+                case Done(greeting):
+                    held_there = JournalReceipt(greeting.journal_sequence, greeting.journal_digest)
+                    if not _continues(journal, held_there):
+                        return _FORK
+                    self._held = greeting.journal_sequence
+                case NotDone() | InDoubt() as outcome:
+                    return outcome
+        held = self._held
+        while entries := journal.entries_after(held, _BATCH):
+            # Until central has answered, where it stands is not known: entries it holds already are a retry there.
+            self._held = None
+            match self._central.receive(self._terminal, entries):
+                case Done(receipt):
+                    if not _continues(journal, receipt):
+                        return _FORK
+                    if receipt.sequence <= held:
+                        # Central took nothing: it has lost entries, or answered another batch.
+                        return NotDone(Fault.CENTRAL_UNREACHABLE)
+                    self._held = held = receipt.sequence
+                case NotDone() | InDoubt() as outcome:
+                    return outcome
+        return Done(held)
+
+
+def _continues(journal: ShippableJournal, held_there: JournalReceipt) -> bool:
+    """Whether the journal goes on from what central holds of it: neither cut short, nor another terminal's copy."""
+    if held_there.sequence == 0:
+        return True
+    newest = journal.entries_after(held_there.sequence - 1, 1)
+    return bool(newest) and newest[0].digest == held_there.digest

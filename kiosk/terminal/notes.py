@@ -1,0 +1,67 @@
+"""Take a note (s 10(a)): written down while it waits in escrow, then stacked; credit only once it is in the box."""
+
+from __future__ import annotations
+
+from kiosk.ledger.commands import TakeNote
+from kiosk.ledger.decide import Terms, decide
+from kiosk.ledger.events import NoteInDoubt, NoteReturned, NoteStacked
+from kiosk.ports.cash import NoteInEscrow
+from kiosk.ports.outcome import Done, InDoubt, NotDone
+from kiosk.rules.refusals import Refused
+from kiosk.terminal.changes import NoteGivenBack, NoteLost, NoteTaken
+from kiosk.terminal.context import Context
+from kiosk.values.identifiers import CommandId
+
+
+def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> None:
+    """Stack the note and give credit for it, or hand it back with the reason."""
+    if event.note in context.book.state.notes:
+        # The acceptor tells of a note again whose end is not known: it is asked, not told to stack it twice.
+        find_note(context, context.new_command(), event.note)
+        return
+    command = TakeNote(context.new_command(), event.note, event.amount)
+    decided = decide(context.book.state, command, terms) if terms is not None else None
+    if decided is None or isinstance(decided, Refused):
+        context.ports.acceptor.give_back(event.note)
+        context.tell(NoteGivenBack(event.amount, decided))
+        return
+    context.book.record(command.command, *decided)
+    match context.ports.acceptor.stack(event.note):
+        case Done():
+            _record_whereabouts(context, command.command, event.note, in_box=True)
+        case NotDone():
+            _record_whereabouts(context, command.command, event.note, in_box=False)
+        case InDoubt():
+            find_note(context, command.command, event.note)
+
+
+def find_note(context: Context, command: CommandId, note: str) -> None:
+    """Ask the acceptor where a note is whose stacking was written down but not its end; one that is not in the box
+    goes back."""
+    match context.ports.acceptor.whereabouts(note):
+        case Done(in_box):
+            _record_whereabouts(context, command, note, in_box=in_box)
+        case NotDone(reason):
+            _record_doubt(context, command, note, str(reason))
+        case InDoubt(reason):
+            _record_doubt(context, command, note, reason)
+
+
+def _record_whereabouts(context: Context, command: CommandId, note: str, *, in_box: bool) -> None:
+    amount = context.book.state.notes[note].amount
+    if in_box:
+        context.book.record(command, NoteStacked(note))
+        context.tell(NoteTaken(amount))
+        context.tell_credit()
+    else:
+        # Refused, and no matter, where the note has gone back already.
+        context.ports.acceptor.give_back(note)
+        context.book.record(command, NoteReturned(note))
+        context.tell(NoteGivenBack(amount, None))
+
+
+def _record_doubt(context: Context, command: CommandId, note: str, reason: str) -> None:
+    open_note = context.book.state.notes[note]
+    if not open_note.in_doubt:
+        context.book.record(command, NoteInDoubt(note, reason))
+        context.tell(NoteLost(open_note.amount))

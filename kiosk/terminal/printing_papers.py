@@ -1,0 +1,56 @@
+"""The effect of printing: every paper that is due goes to the printer, and how that ended is written down."""
+
+from __future__ import annotations
+
+from kiosk.ledger.commands import PrintAgain
+from kiosk.ledger.decide import Terms, decide
+from kiosk.ledger.events import PaperInDoubt, PaperNotPrinted, PaperPrinted, PrintStarted
+from kiosk.ledger.state import PrintState
+from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
+from kiosk.ports.printer import PrintJob
+from kiosk.rules.refusals import Refused
+from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, Step, Working
+from kiosk.terminal.context import Context
+from kiosk.terminal.documents import document_of
+from kiosk.values.identifiers import CommandId
+
+
+def print_due(context: Context, command: CommandId) -> None:
+    """Print every paper that is due, for a person's command. A fault or a doubt leaves the rest due."""
+    due = [name for name, paper in context.book.state.papers.items() if paper.state is PrintState.DUE]
+    for part, name in enumerate(due, start=1):
+        context.tell(Working(command, Step.PRINTING, part, len(due)))
+        copy_number = context.book.state.papers[name].copies + 1
+        context.book.record(command, PrintStarted(name, copy_number))
+        if _print(context, command, name) is not PaperEnd.PRINTED:
+            return
+
+
+def _print(context: Context, command: CommandId, name: str) -> PaperEnd:
+    """Print the paper whose print has been recorded as started, and record how it ended."""
+    due = context.book.state.papers[name]
+    job = PrintJob(name, document_of(due.paper, due.copies, context))
+    picture, fault = "", None
+    match context.ports.printer.print(job):
+        case Done(printed):
+            end, picture = PaperEnd.PRINTED, printed.picture
+            context.book.record(command, PaperPrinted(name))
+        case NotDone(reason):
+            end = PaperEnd.NOT_PRINTED
+            fault = reason if isinstance(reason, Fault) else Fault.PRINTER_OFFLINE
+            context.book.record(command, PaperNotPrinted(name, fault))
+        case InDoubt(doubt):
+            end = PaperEnd.IN_DOUBT
+            context.book.record(command, PaperInDoubt(name, doubt))
+    context.tell(PaperEnded(command, due.paper, end, picture, fault))
+    return end
+
+
+def print_again(context: Context, command: PrintAgain, terms: Terms) -> None:
+    """Staff print a paper in doubt again, marked as a copy: whatever paper exists, its serial is paid once."""
+    decided = decide(context.book.state, command, terms)
+    if isinstance(decided, Refused):
+        context.tell(Declined(command.command, decided))
+        return
+    context.book.record(command.command, *decided)
+    _print(context, command.command, command.paper)

@@ -1,0 +1,260 @@
+"""The terminal's loop: one owner of the ledger that takes messages one at a time (design idea 3)."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from kiosk.ledger.commands import Collect, PersonCommand, PrintAgain, Sell, SpendKenoDollars, TakeKenoDollars
+from kiosk.ledger.decide import Terms
+from kiosk.ledger.events import TerminalStarted
+from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
+from kiosk.ports.central import Greeting, Venue
+from kiosk.ports.journal import Journal
+from kiosk.ports.outcome import Done, Fault, NotDone
+from kiosk.ports.stop import Stop, StopCause
+from kiosk.rules.choosing import kwikpik
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
+from kiosk.terminal.book import Book
+from kiosk.terminal.changes import (
+    Change,
+    Failed,
+    Finished,
+    LedgerOpened,
+    ServiceChanged,
+    TermsChanged,
+    VenueChanged,
+)
+from kiosk.terminal.collect import collect
+from kiosk.terminal.context import Context, Ports
+from kiosk.terminal.keno_dollars import spend_keno_dollars, take_keno_dollars
+from kiosk.terminal.messages import CheckDevices, Message, Present, TryAgain, VenueNews
+from kiosk.terminal.notes import take_note
+from kiosk.terminal.present import present
+from kiosk.terminal.printing_papers import print_again
+from kiosk.terminal.recovery import resolve_open, write_down_doubt
+from kiosk.terminal.sell import sell
+from kiosk.values.identifiers import CommandId, TerminalId
+from kiosk.values.money import ZERO, Money
+
+
+class Close(Struct, frozen=True):
+    """End the loop after everything sent before."""
+
+
+class Reached(Struct, frozen=True):
+    """Call back from the loop's thread once everything sent before is done."""
+
+    call: Callable[[], None]
+
+
+class Terminal:
+    """One terminal. `post`, `kwikpik` and `new_command` may be called from any thread; `run` is the loop's thread.
+
+    The loop calls every listener on its own thread, in the order of the changes.
+    """
+
+    def __init__(
+        self, terminal: TerminalId, ports: Ports, program_version: str, credit_maximum: Money
+    ) -> None:
+        self._terminal = terminal
+        self._ports = ports
+        self._program_version = program_version
+        self._credit_maximum = credit_maximum
+        self._inbox: queue.SimpleQueue[Message | Reached | Close] = queue.SimpleQueue()
+        self._listeners: list[Callable[[Change], None]] = []
+        self._service: ServiceChanged | None = None
+        self._venue: Venue | None = None
+        self._central_up = False
+        self._cash_fault: Fault | None = None
+        self._book: Book | None = None
+
+    @property
+    def credit(self) -> Money:
+        """The player's money held here now, of every tender; zero before the ledger is open."""
+        state = None if self._book is None else self._book.state
+        return ZERO if state is None else state.credit + state.promotional_credit
+
+    def listen(self, hear: Callable[[Change], None]) -> None:
+        """Call `hear` for every change from now on; before :meth:`run`."""
+        self._listeners.append(hear)
+
+    def tell(self, change: Change) -> None:
+        """Tell every listener, on the calling thread."""
+        for hear in self._listeners:
+            hear(change)
+
+    def post(self, message: Message) -> None:
+        """Send the loop a message; returns at once."""
+        self._inbox.put(message)
+
+    def when_reached(self, call: Callable[[], None]) -> None:
+        """Have `call` called on the loop's thread once everything posted before is done."""
+        self._inbox.put(Reached(call))
+
+    def close(self) -> None:
+        """End the loop after everything posted before."""
+        self._inbox.put(Close())
+
+    def new_command(self) -> CommandId:
+        """A fresh command id, made at the touch."""
+        return CommandId.from_entropy(self._ports.chance.random_bytes(16))
+
+    def kwikpik(self, count: int, keep: tuple[int, ...]) -> tuple[int, ...]:
+        """That many numbers chosen at random beside those kept (s 14B)."""
+        return kwikpik(count, keep, self._ports.chance.random_bytes)
+
+    def run(self, open_journal: Callable[[], Journal]) -> None:
+        """Open the journal on this thread, recover, and work until closed. Raises :class:`Stop` or a breach."""
+        context = self.start(open_journal())
+        while not isinstance(message := self._inbox.get(), Close):
+            if isinstance(message, Reached):
+                message.call()
+            else:
+                self.handle(context, message)
+
+    def start(self, journal: Journal) -> Context:
+        """Fold and verify the journal, and write down what the last stop left in doubt."""
+        self._book = Book(journal, self._ports.clock)
+        context = Context(self._terminal, self._ports, self._book, self.tell)
+        started = TerminalStarted(self._terminal, self._program_version)
+        context.book.record(context.new_command(), started)
+        write_down_doubt(context)
+        self.tell(LedgerOpened(context.book.entry_count))
+        context.tell_credit()
+        self._ports.acceptor.listen(self.post)
+        self._greet(context)
+        return context
+
+    def handle(self, context: Context, message: Message) -> None:
+        """Carry out one message to its end."""
+        match message:
+            case Sell() | Collect() | TakeKenoDollars() | SpendKenoDollars() | PrintAgain() | Present():
+                self._carry_out(context, message)
+            case NoteInEscrow():
+                take_note(context, message, context.terms if self._can_sell(context) else None)
+            case AcceptorFault(fault, _):
+                self._cash_fault = fault
+            case AcceptorReady():
+                self._cash_fault = None
+            case VenueNews():
+                self._tell_venue(context)
+            case CheckDevices() | TryAgain():
+                if context.terms is None or not self._central_up:
+                    self._greet(context)
+                else:
+                    # Also finds out whether central is still there, before a person has to.
+                    self._tell_venue(context)
+                if context.terms is not None and self._has_open(context):
+                    resolve_open(context)
+        self._ship(context)
+        self._tell_service(context)
+
+    def _carry_out(self, context: Context, command: PersonCommand | Present) -> None:
+        if context.book.holds(command.command):
+            # The same touch again: it took effect once, and that was that.
+            self.tell(Finished(command.command))
+            return
+        if context.terms is None or context.greeting is None:
+            self.tell(Failed(command.command, Fault.CENTRAL_UNREACHABLE))
+        else:
+            _dispatch(context, command, context.terms, context.greeting)
+        self.tell(Finished(command.command))
+
+    def _greet(self, context: Context) -> None:
+        match self._ports.central.greet(self._terminal):
+            case Done(greeting):
+                schedule = ScheduleOfPrizes.parse(greeting.schedule)
+                if isinstance(schedule, ScheduleFault):
+                    raise Stop(StopCause.SCHEDULE_FAULT, schedule.sentence)
+                context.greeting = greeting
+                context.terms = Terms(self._terminal, schedule, greeting.limits, self._credit_maximum)
+                self._central_up = True
+                calendar = greeting.calendar
+                self.tell(
+                    TermsChanged(
+                        context.terms, greeting.venue_name, greeting.licensee_name, calendar.zone_name
+                    )
+                )
+                self._tell_venue(context)
+                # Shipped first: a journal that was cut short must not print anything again.
+                self._ship(context)
+                resolve_open(context)
+                self._ship(context)
+            case NotDone(Refused() as refused):
+                raise self._refused(refused)
+            case _:
+                self._central_up = False
+        self._tell_service(context)
+
+    def _tell_venue(self, context: Context) -> None:
+        match self._ports.central.venue():
+            case Done(venue):
+                self._central_up = True
+                if venue != self._venue:
+                    self._venue = venue
+                    self.tell(VenueChanged(venue))
+            case _:
+                self._central_up = False
+
+    def _ship(self, context: Context) -> None:
+        if context.terms is None:
+            return
+        match self._ports.shipper.ship():
+            case Done():
+                # Says nothing of central where there was nothing to ship.
+                pass
+            case NotDone(Refused() as refused):
+                raise self._refused(refused)
+            case _:
+                self._central_up = False
+
+    def _refused(self, refused: Refused) -> Stop:
+        if refused.refusal is Refusal.TERMINAL_UNKNOWN:
+            return Stop(
+                StopCause.SETTINGS_FAULT,
+                f"Central knows no terminal {self._terminal}. Check the setting `terminal`, or have it enrolled.",
+            )
+        return Stop(
+            StopCause.LEDGER_FOREIGN,
+            f"Central holds another ledger under the name {self._terminal} ({refused.refusal}). "
+            "Keep this ledger and call the licensee.",
+        )
+
+    def _tell_service(self, context: Context) -> None:
+        status = self._ports.printer.status()
+        doubtful = tuple(
+            name for name, paper in context.book.state.papers.items() if paper.state == "in_doubt"
+        )
+        service = ServiceChanged(self._central_up, status, self._cash_fault, doubtful)
+        if service != self._service:
+            self._service = service
+            self._ports.acceptor.accept_notes(service.can_sell and context.terms is not None)
+            self.tell(service)
+
+    def _can_sell(self, context: Context) -> bool:
+        return context.terms is not None and self._service is not None and self._service.can_sell
+
+    @staticmethod
+    def _has_open(context: Context) -> bool:
+        state = context.book.state
+        return bool(state.requests or state.notes) or any(paper.state == "due" for paper in state.papers.values())
+
+
+def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, greeting: Greeting) -> None:
+    match command:
+        case Sell():
+            sell(context, command, terms)
+        case Collect():
+            collect(context, command, terms)
+        case TakeKenoDollars():
+            take_keno_dollars(context, command, terms)
+        case SpendKenoDollars():
+            spend_keno_dollars(context, command, terms)
+        case Present():
+            present(context, command, terms, greeting)
+        case PrintAgain():
+            print_again(context, command, terms)

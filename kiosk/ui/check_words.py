@@ -1,0 +1,277 @@
+"""The sentences about a checked ticket: what it won, what is still to be drawn, and how it was paid."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from PySide6.QtCore import QCoreApplication
+
+from kiosk.ledger.papers import IssuedTicket, KenoDollarsUse, Payment
+from kiosk.ports.central import TicketCheck, TicketState
+from kiosk.rules.wagers import SpotWager
+from kiosk.terminal.changes import PaperEnd
+from kiosk.ui.draw_card import side_name, spots_name
+from kiosk.values.games import GameSpan
+from kiosk.values.identifiers import TerminalId
+from kiosk.values.instant import Instant, clock_text, date_text
+from kiosk.values.money import ZERO, Money
+
+translate = QCoreApplication.translate
+
+
+class Said(Struct, frozen=True):
+    """A headline and the line under it."""
+
+    headline: str
+    detail: str = ""
+
+
+def at_time(instant: Instant, now: Instant, zone: ZoneInfo | None) -> str:
+    """``8:41 pm``, with the date before it if it was another day: ``Sun 29 Nov 2026, 8:41 pm``."""
+    if zone is None:
+        return ""
+    time = clock_text(instant, zone)
+    return time if date_text(instant, zone) == date_text(now, zone) else f"{date_text(instant, zone)}, {time}"
+
+
+def ask_for_ticket() -> Said:
+    """The screen waits for a ticket."""
+    return Said(
+        translate("Check", "Check a ticket"),
+        translate("Check", "Scan it, or type its number. Checking changes nothing."),
+    )
+
+
+def asking() -> Said:
+    """Central has been asked about the ticket."""
+    return Said(translate("Check", "Checking your ticket"), translate("Check", "Please wait a moment."))
+
+
+def cannot_check() -> Said:
+    """Central can't be asked now: nothing is known about the ticket, and that is what is said."""
+    return Said(
+        translate("Check", "We can't check this ticket right now."),
+        translate("Check", "Keep it. It loses nothing by waiting."),
+    )
+
+
+def use_in_doubt() -> Said:
+    """Nobody knows whether keno dollars have become credit."""
+    return Said(
+        translate("Check", "We don't know yet if your keno dollars are credit."),
+        translate("Check", "Keep the paper. They count once. We ask again by ourselves."),
+    )
+
+
+def cannot_pay(amount: Money) -> Said:
+    """The payment certainly did not happen."""
+    return Said(
+        translate("Check", "We can't pay this ticket right now."),
+        translate("Check", "Keep it. Its {amount} waits for you.").format(amount=amount),
+    )
+
+
+def payment_in_doubt(amount: Money) -> Said:
+    """Nobody knows whether the payment happened."""
+    return Said(
+        translate("Check", "We don't know if your ticket was paid."),
+        translate("Check", "Keep it. Your {amount} is safe. Please see the counter.").format(amount=amount),
+    )
+
+
+def verdict(check: TicketCheck, here: TerminalId | None, now: Instant, zone: ZoneInfo | None) -> Said:
+    """What a ticket has won. Never "no prize" while a game of it is still to be drawn."""
+    drawn = sum(game.drawn is not None for game in check.games)
+    summary = _summary(check.ticket)
+    match check.state:
+        case TicketState.PAID:
+            return _paid(check, here, now, zone)
+        case TicketState.REPLACED:
+            return Said(
+                translate("Check", "This ticket was collected."),
+                translate("Check", "Its undrawn games are on a newer ticket. It can't be paid twice."),
+            )
+        case TicketState.TO_BE_DRAWN:
+            keep = translate("Check", "Keep this ticket.")
+            return Said(still_to_be_drawn(check.ticket.span), f"{summary} {keep}")
+        case TicketState.PARTLY_DRAWN:
+            standing = translate("Check", "{drawn} of {count} games are drawn.")
+            told = standing.format(drawn=drawn, count=len(check.games))
+            if check.to_pay > ZERO:
+                won = translate("Check", "This ticket won {amount} so far.").format(amount=check.to_pay)
+                return Said(won, f"{told} {summary}")
+            return Said(
+                translate("Check", "No prize so far."), f"{told} {translate('Check', 'Keep this ticket.')}"
+            )
+        case TicketState.DRAWN:
+            told = _all_drawn(len(check.games))
+            if check.to_pay > ZERO:
+                won = translate("Check", "This ticket won {amount}").format(amount=check.to_pay)
+                return Said(won, f"{summary} {told}")
+            return Said(translate("Check", "No prize on this ticket."), told)
+
+
+def _paid(check: TicketCheck, here: TerminalId | None, now: Instant, zone: ZoneInfo | None) -> Said:
+    twice = translate("Check", "It can't be paid twice.")
+    headline = translate("Check", "This ticket was paid.")
+    if check.paid_at is not None and zone is not None:
+        if date_text(check.paid_at, zone) == date_text(now, zone):
+            headline = translate("Check", "This ticket was paid at {time}.")
+            headline = headline.format(time=clock_text(check.paid_at, zone))
+        else:
+            headline = translate("Check", "This ticket was paid on {date}.")
+            headline = headline.format(date=date_text(check.paid_at, zone))
+    if check.paid_amount is None or check.paid_by is None:
+        return Said(headline, twice)
+    if check.paid_by == here:
+        where = translate("Check", "Its {amount} was paid at this terminal.")
+    else:
+        where = translate("Check", "Its {amount} was paid at terminal {terminal}.")
+    return Said(headline, f"{where.format(amount=check.paid_amount, terminal=check.paid_by)} {twice}")
+
+
+def still_to_be_drawn(span: GameSpan) -> str:
+    """``Game 414 is to be drawn.``"""
+    if span.count == 1:
+        return translate("Check", "Game {game} is to be drawn.").format(game=span.first)
+    return translate("Check", "Games {games} are to be drawn.").format(games=span)
+
+
+def _all_drawn(count: int) -> str:
+    if count == 1:
+        return translate("Check", "Its game is drawn and checked.")
+    if count == 2:
+        return translate("Check", "Both games are drawn and checked.")
+    return translate("Check", "All {count} games are drawn and checked.").format(count=count)
+
+
+def _summary(ticket: IssuedTicket) -> str:
+    """``7 spots, $2.00 a game.``"""
+    words = translate("Check", "{wager}, {amount} a game.")
+    return words.format(wager=wager_name(ticket), amount=ticket.entry.amount_per_game)
+
+
+def wager_name(ticket: IssuedTicket) -> str:
+    """``7 spots``, ``Heads``, ``3 wagers``."""
+    wagers = ticket.entry.wagers
+    first = wagers[0]
+    if len(wagers) > 1:
+        return translate("Check", "{count} wagers").format(count=len(wagers))
+    return spots_name(len(first.spots)) if isinstance(first, SpotWager) else side_name(type(first))
+
+
+def sold_at(issued_at: Instant, zone: ZoneInfo) -> str:
+    """``Mon 30 Nov 2026, 8:30 pm``."""
+    return f"{date_text(issued_at, zone)}, {clock_text(issued_at, zone)}"
+
+
+def undrawn_go_on(span: GameSpan) -> str:
+    """What becomes of the undrawn games of a ticket collected early (R10)."""
+    if span.count == 1:
+        return translate("Check", "Game {game} goes on a new ticket.").format(game=span.first)
+    return translate("Check", "Games {games} go on a new ticket.").format(games=span)
+
+
+def collected(payment: Payment, as_keno_dollars: bool) -> Said:
+    """A ticket has been paid; its papers may still be printing."""
+    if as_keno_dollars:
+        return Said(
+            translate("Check", "{amount} is paid as keno dollars.").format(amount=payment.amount),
+            translate("Check", "The voucher prints now."),
+        )
+    headline = is_credit(payment.amount)
+    if payment.continuation is not None:
+        return Said(headline, translate("Check", "Your new ticket prints now."))
+    return Said(headline, translate("Check", "Your ticket is closed. You can throw it away."))
+
+
+def voucher_out(end: PaperEnd, amount: Money, expires: str) -> str:
+    """How the print of the voucher ended."""
+    match end:
+        case PaperEnd.PRINTED:
+            return translate("Check", "Take your keno dollars. They are good until {date}.").format(
+                date=expires
+            )
+        case PaperEnd.NOT_PRINTED:
+            words = translate("Check", "They did not print. Your {amount} is safe. Please see the counter.")
+            return words.format(amount=amount)
+        case PaperEnd.IN_DOUBT:
+            words = translate(
+                "Check", "We don't know if they printed. Your {amount} is held. Please see the counter."
+            )
+            return words.format(amount=amount)
+
+
+def ticket_out(end: PaperEnd, span: GameSpan) -> str:
+    """How the print of the continuation ticket ended."""
+    match end:
+        case PaperEnd.PRINTED if span.count == 1:
+            return translate("Check", "Take your new ticket for game {game}.").format(game=span.first)
+        case PaperEnd.PRINTED:
+            return translate("Check", "Take your new ticket for games {games}.").format(games=span)
+        case PaperEnd.NOT_PRINTED:
+            return translate(
+                "Check", "Your new ticket did not print. It is recorded. Please see the counter."
+            )
+        case PaperEnd.IN_DOUBT:
+            return translate("Check", "We don't know if your new ticket printed. Please see the counter.")
+
+
+def is_credit(amount: Money) -> str:
+    """The headline of a ticket paid to credit."""
+    return translate("Check", "{amount} is now credit here.").format(amount=amount)
+
+
+def only_credit() -> str:
+    """The ticket is paid to credit, and no voucher was made of it."""
+    return translate("Check", "Keno dollars could not be made. You can ask for them later.")
+
+
+def voucher_in_doubt(amount: Money) -> str:
+    """The ticket is paid, and nobody knows whether the voucher exists."""
+    words = translate(
+        "Check", "We don't know yet if they were made. Your {amount} is held. Please see the counter."
+    )
+    return words.format(amount=amount)
+
+
+def working(printing: bool, part: int, parts: int) -> str:
+    """What a collection is waiting for."""
+    if not printing:
+        return translate("Check", "Paying your ticket")
+    if parts == 1:
+        return translate("Check", "Printing")
+    return translate("Check", "Printing, {part} of {parts} papers").format(part=part, parts=parts)
+
+
+def spent(use: KenoDollarsUse) -> Said:
+    """Keno dollars have become credit."""
+    if use.promotional:
+        return Said(
+            translate("Check", "{amount} of promotional keno dollars are now credit.").format(
+                amount=use.amount
+            ),
+            translate("Check", "They are good for wagers. The voucher is used."),
+        )
+    return Said(
+        translate("Check", "{amount} of keno dollars are now credit.").format(amount=use.amount),
+        translate("Check", "The voucher is used. You can throw the paper away."),
+    )
+
+
+def digits_left(count: int) -> str:
+    """``Type 4 more digits.``"""
+    if count == 1:
+        return translate("Check", "Type 1 more digit.")
+    return translate("Check", "Type {count} more digits.").format(count=count)
+
+
+def digits_wrong() -> str:
+    """The check digits say that a digit was mistyped."""
+    return translate("Check", "A digit is wrong. Compare it with your ticket.")
+
+
+def digits_right() -> str:
+    """The number is complete and its check digits fit."""
+    return translate("Check", "The number is complete.")

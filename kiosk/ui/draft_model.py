@@ -1,0 +1,249 @@
+"""Choosing, as the screen shows it: board, amounts, games, what it can pay and what it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
+
+from kiosk.rules.wagers import Entry
+from kiosk.ui import draft_words as words
+from kiosk.ui.choice import SIDES, Tab
+from kiosk.ui.desk import Desk
+from kiosk.ui.draft import Draft
+from kiosk.ui.paper_view import PrizeRow, PrizesView, SideView
+from kiosk.ui.standing import Standing
+from kiosk.ui.view_model import ViewModel
+
+if TYPE_CHECKING:
+    from kiosk.terminal.changes import Change
+
+translate = QCoreApplication.translate
+
+
+def to_qml(rows: tuple[PrizeRow, ...]) -> list[dict[str, str]]:
+    """The rows as QML reads them."""
+    return [{"catch": row.catch, "pays": row.pays, "chance": row.chance} for row in rows]
+
+
+class DraftModel(ViewModel):
+    """The draft of one ticket. `advised` carries what to say when a touch could not be followed."""
+
+    changed = Signal()
+    prizes_changed = Signal()
+    advised = Signal(object)
+
+    def __init__(self, desk: Desk, standing: Standing, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._standing = standing
+        self._draft = Draft()
+        self._keeps = False
+        self._prizes = PrizesView()
+        self._sides = {side: SideView() for side in SIDES}
+        self._show_prizes()
+
+    @property
+    def entry(self) -> Entry | None:
+        """What the player would pay for now, None while something keeps it from being paid."""
+        return None if self.reason else self._draft.choice.entry
+
+    @property
+    def reason(self) -> str:
+        """Why the ticket can't be paid now, "" if it can."""
+        return words.reason_not_to_pay(self._draft, self._standing)
+
+    def hear(self, change: Change) -> None:
+        from kiosk.terminal.changes import CreditChanged, ServiceChanged, TermsChanged, VenueChanged
+
+        match change:
+            case TermsChanged(terms):
+                self._draft.take_terms(terms.schedule, terms.limits)
+                self._show()
+            case VenueChanged() | CreditChanged() | ServiceChanged():
+                self.changed.emit()
+            case _:
+                pass
+
+    def start_again(self) -> None:
+        """Forget everything chosen, for the next player or the next ticket."""
+        self._draft.start_again()
+        self._show()
+
+    # --- what the player does
+
+    @Slot(int)
+    def toggle(self, number: int) -> None:
+        """Choose a number or take it back."""
+        if not self._draft.toggle(number):
+            self.advised.emit(words.full_advice(self._draft))
+        self._show()
+
+    @Slot(bool)
+    def start_kwikpik(self, keep: bool) -> None:
+        """Ask for a count: of numbers chosen at random, or of those chosen and random ones together (s 14B)."""
+        self._keeps = keep
+        self.changed.emit()
+
+    @Slot(int)
+    def kwikpik(self, count: int) -> None:
+        """Have numbers chosen at random until there are that many."""
+        kept = self._draft.choice.spots if self._keeps else ()
+        if count > len(kept):
+            numbers = self._desk.kwikpik(count - len(kept), kept)
+            self._draft.take_kwikpik(numbers, keep=self._keeps)
+        self._show()
+
+    @Slot()
+    def clear(self) -> None:
+        """Take back everything chosen."""
+        self._draft.clear()
+        self._show()
+
+    @Slot()
+    def undo(self) -> None:
+        """Go back one step."""
+        self._draft.undo()
+        self._show()
+
+    @Slot(str)
+    def show_tab(self, name: str) -> None:
+        """Turn to another kind of wager."""
+        self._draft.show(Tab(name))
+        self._show()
+
+    @Slot(str)
+    def choose_side(self, side: str) -> None:
+        """Choose heads, evens or tails, or take it back."""
+        self._draft.choose_side(side)
+        self._show()
+
+    @Slot()
+    def pay_less(self) -> None:
+        """A smaller amount on each game."""
+        self._draft.pay_less()
+        self._show()
+
+    @Slot()
+    def pay_more(self) -> None:
+        """A larger amount on each game."""
+        self._draft.pay_more()
+        self._show()
+
+    @Slot(int)
+    def set_amount(self, preset: int) -> None:
+        """One of the amounts offered at once."""
+        self._draft.set_amount(self._draft.amount_presets[preset])
+        self._show()
+
+    @Slot()
+    def fewer_games(self) -> None:
+        """One game less."""
+        self._draft.set_game_count(self._draft.choice.game_count - 1)
+        self._show()
+
+    @Slot()
+    def more_games(self) -> None:
+        """One game more."""
+        self._draft.set_game_count(self._draft.choice.game_count + 1)
+        self._show()
+
+    @Slot(int)
+    def set_games(self, preset: int) -> None:
+        """One of the counts of games offered at once."""
+        self._draft.set_game_count(self._draft.game_presets[preset])
+        self._show()
+
+    # --- what the screen shows
+
+    tab = Property(str, lambda self: self._draft.choice.tab.value, notify=changed)
+    marks = Property(str, lambda self: self._draft.choice.marks, notify=changed)
+    pill = Property(str, lambda self: words.pill_text(self._draft), notify=changed)
+    side = Property(str, lambda self: self._draft.choice.side, notify=changed)
+    can_undo = Property(bool, lambda self: self._draft.can_undo, notify=changed)
+    can_clear = Property(bool, lambda self: bool(self._draft.choice.spots), notify=changed)
+    can_fill = Property(
+        bool, lambda self: 0 < len(self._draft.choice.spots) and not self._draft.is_full, notify=changed
+    )
+
+    amount = Property(str, lambda self: str(self._draft.choice.amount), notify=changed)
+    can_pay_less = Property(bool, lambda self: self._draft.can_pay_less, notify=changed)
+    can_pay_more = Property(bool, lambda self: self._draft.can_pay_more, notify=changed)
+    games = Property(str, lambda self: str(self._draft.choice.game_count), notify=changed)
+    games_note = Property(
+        str,
+        lambda self: words.games_note(self._standing.open_game, self._draft.choice.game_count),
+        notify=changed,
+    )
+    can_fewer_games = Property(bool, lambda self: self._draft.choice.game_count > 1, notify=changed)
+    can_more_games = Property(
+        bool, lambda self: self._draft.choice.game_count < self._draft.game_count_maximum, notify=changed
+    )
+
+    price = Property(str, lambda self: str(self._draft.choice.price), notify=changed)
+    made_up = Property(str, lambda self: words.made_up_text(self._draft.choice), notify=changed)
+    leaves = Property(
+        str, lambda self: words.leaves_text(self._standing, self._draft.choice.price), notify=changed
+    )
+    pay_reason = Property(str, lambda self: self.reason, notify=changed)
+    can_pay = Property(bool, lambda self: not self.reason, notify=changed)
+
+    prizes_title = Property(str, lambda self: self._prizes.title, notify=prizes_changed)
+    prizes_rows = Property(list, lambda self: to_qml(self._prizes.rows), notify=prizes_changed)
+    prizes_more = Property(str, lambda self: self._prizes.more, notify=prizes_changed)
+    prizes_sentence = Property(str, lambda self: self._prizes.sentence, notify=prizes_changed)
+    prizes_chosen = Property(int, lambda self: self._prizes.chosen, notify=prizes_changed)
+    all_rows = Property(list, lambda self: to_qml(self._all_rows()), notify=prizes_changed)
+    sides = Property(dict, lambda self: msgspec.to_builtins(self._sides), notify=prizes_changed)
+
+    @Property(list, notify=prizes_changed)
+    def amount_presets(self) -> list[str]:
+        """The amounts offered at once, by their whole dollars."""
+        return [str(amount).removesuffix(".00") for amount in self._draft.amount_presets]
+
+    @Property(list, notify=prizes_changed)
+    def game_presets(self) -> list[str]:
+        """The counts of games offered at once."""
+        return [str(count) for count in self._draft.game_presets]
+
+    @Property(str, notify=changed)
+    def kwikpik_title(self) -> str:
+        """What the chooser of a count asks."""
+        chosen = len(self._draft.choice.spots)
+        if not self._keeps:
+            return translate("Draft", "How many numbers shall we choose?")
+        return translate("Draft", "You keep {count}. How many in all?").format(count=chosen)
+
+    @Property(list, notify=changed)
+    def kwikpik_counts(self) -> list[dict[str, object]]:
+        """The counts to choose from, and whether each can be reached from what is kept."""
+        least = len(self._draft.choice.spots) if self._keeps else 0
+        return [{"count": count, "possible": count > least} for count in self._draft.spot_counts]
+
+    def _show(self) -> None:
+        self._show_prizes()
+        self.changed.emit()
+
+    def _show_prizes(self) -> None:
+        prizes, sides = self._views()
+        if (prizes, sides) != (self._prizes, self._sides):
+            self._prizes, self._sides = prizes, sides
+            self.prizes_changed.emit()
+
+    def _views(self) -> tuple[PrizesView, dict[str, SideView]]:
+        schedule = self._draft.schedule
+        if schedule is None:
+            waiting = translate("Draft", "One moment. We are asking central for the prizes.")
+            return PrizesView(sentence=waiting), {side: SideView() for side in SIDES}
+        from kiosk.ui.prize_table import prizes_view, side_views
+
+        return prizes_view(self._draft, schedule), side_views(schedule, self._draft.choice.side_amount)
+
+    def _all_rows(self) -> tuple[PrizeRow, ...]:
+        schedule = self._draft.schedule
+        if schedule is None:
+            return ()
+        from kiosk.ui.prize_table import spot_rows
+
+        return spot_rows(schedule, len(self._draft.choice.spots), self._draft.choice.spot_amount)

@@ -1,0 +1,99 @@
+"""What a change means for the screen as a whole, beside what each part takes from it. Pure."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from kiosk.ledger.papers import IssuedTicket, Paper
+from kiosk.terminal.changes import (
+    Change,
+    CreditChanged,
+    Declined,
+    Doubtful,
+    Failed,
+    KenoDollarsSpent,
+    NoteGivenBack,
+    NoteLost,
+    NoteTaken,
+    PaperEnd,
+    PaperEnded,
+    ServiceChanged,
+    TerminalStopped,
+    TicketShown,
+)
+from kiosk.ui import words
+from kiosk.ui.advice import Advice
+from kiosk.ui.parts import Parts
+from kiosk.values.identifiers import CommandId
+from kiosk.values.money import ZERO, Money
+
+
+class Seen(Struct, frozen=True):
+    """What to do about a change: a banner, a screen to go to, and whether somebody must be standing here."""
+
+    advice: Advice | None = None
+    screen: str = ""
+    is_someone_here: bool = False
+    is_about_service: bool = False
+    settles_doubt: bool = False
+
+
+_NOTHING = Seen()
+
+
+class Overview:
+    """Looks at a change after the parts have heard of it."""
+
+    def __init__(self, zone: ZoneInfo | None, credit: Money, parts: Parts) -> None:
+        self._zone, self._credit, self._parts = zone, credit, parts
+
+    def look(self, change: Change) -> Seen:
+        """What the change means for the screen."""
+        match change:
+            case ServiceChanged():
+                return Seen(is_about_service=True)
+            case CreditChanged(reserved=reserved):
+                return Seen(settles_doubt=reserved <= ZERO)
+            case TerminalStopped():
+                return Seen(screen="stopped")
+            case TicketShown():
+                return Seen(screen="check", is_someone_here=True)
+            case NoteTaken():
+                return Seen(is_someone_here=True)
+            case NoteGivenBack(amount, refused):
+                return Seen(words.note_given_back_advice(amount, refused), is_someone_here=True)
+            case NoteLost(amount):
+                return Seen(words.note_lost_advice(amount), is_someone_here=True)
+            case KenoDollarsSpent(command, use):
+                # The check screen says it itself where the voucher was typed in there.
+                advice = (
+                    None if self._parts.check.owns(command) else words.keno_dollars_spent_advice(use.amount)
+                )
+                return Seen(advice, is_someone_here=True)
+            case PaperEnded(command, paper, PaperEnd.PRINTED):
+                return self._belated(command, paper)
+            case Declined() | Failed() | Doubtful():
+                return self._unasked(change)
+            case _:
+                return _NOTHING
+
+    def _unasked(self, change: Declined | Failed | Doubtful) -> Seen:
+        """What no screen has asked for came from the scanner."""
+        if self._parts.asked_for(change.command):
+            return _NOTHING
+        match change:
+            case Declined(refused=refused):
+                advice = words.refusal_advice(refused, self._zone)
+            case Failed(fault=fault):
+                advice = words.fault_advice(fault, self._credit)
+            case Doubtful(reserved=reserved):
+                advice = words.keno_dollars_doubt_advice(reserved)
+        return Seen(advice, is_someone_here=True)
+
+    def _belated(self, command: CommandId, paper: Paper) -> Seen:
+        """A paper that was due from before has come out."""
+        if self._parts.asked_for(command) or paper == self._parts.sale.ticket:
+            return _NOTHING
+        return Seen(words.belated_advice(ticket=isinstance(paper, IssuedTicket)), is_someone_here=True)

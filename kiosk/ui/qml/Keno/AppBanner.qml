@@ -1,0 +1,15 @@
+import QtQuick
+
+// The banner of the whole program.
+Banner {
+    id: banner
+
+    required property var app
+
+    kind: app.banner.kind
+    title: app.banner.title
+    text: app.banner.text
+    button: app.banner.button
+    onAct: app.banner_act()
+    onDismissed: app.dismiss_banner()
+}

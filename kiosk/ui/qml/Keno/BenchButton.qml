@@ -1,0 +1,50 @@
+import QtQuick
+
+// A button of the test bench, with the key that does the same.
+Rectangle {
+    id: button
+
+    property string key: ""
+    property string text: ""
+    property bool on: false
+
+    signal act
+
+    height: 48
+    radius: 4
+    color: tap.pressed ? Theme.discDim : on ? Theme.discInk : Theme.disc
+    border.width: 2
+    border.color: Theme.discInk
+    Accessible.role: Accessible.Button
+    Accessible.name: text
+    Accessible.onPressAction: button.act()
+
+    Words {
+        x: 12
+        anchors.verticalCenter: parent.verticalCenter
+        text: button.key
+        font.pixelSize: 15
+        color: button.on ? Theme.disc : Theme.discInk
+    }
+
+    Words {
+        x: 52
+        anchors.verticalCenter: parent.verticalCenter
+        text: button.text
+        font.pixelSize: 17
+        font.weight: Font.DemiBold
+        color: button.on ? Theme.disc : Theme.discInk
+    }
+
+    TapHandler {
+        id: tap
+        gesturePolicy: TapHandler.ReleaseWithinBounds
+        onTapped: button.act()
+    }
+
+    Shortcut {
+        sequence: button.key
+        context: Qt.ApplicationShortcut
+        onActivated: button.act()
+    }
+}

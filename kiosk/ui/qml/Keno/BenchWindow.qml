@@ -1,0 +1,126 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+
+// The test bench, a window of its own: it works the simulated devices beside a player's screen. Its keys F1 to F8
+// work in every window of the program. Nothing here is for players, and it looks it.
+Window {
+    id: window
+
+    required property var bench
+
+    title: qsTr("Test bench")
+    width: 400
+    height: 620
+    minimumWidth: 400
+    minimumHeight: 620
+    color: Theme.discDim
+
+    Column {
+        x: 20
+        y: 18
+        width: parent.width - 40
+        spacing: 10
+
+        Words {
+            text: qsTr("Test bench")
+            font.pixelSize: 24
+            font.weight: Font.Bold
+            color: Theme.discInk
+        }
+
+        Words {
+            width: parent.width
+            text: qsTr("Simulated devices. No real money.")
+            font.pixelSize: 15
+            color: Theme.discInk
+            bottomPadding: 4
+        }
+
+        Words {
+            text: qsTr("Put in a note")
+            font.pixelSize: 15
+            font.weight: Font.DemiBold
+            color: Theme.discInk
+        }
+
+        Grid {
+            columns: 2
+            spacing: 8
+
+            Repeater {
+                model: [5, 10, 20, 50]
+
+                BenchButton {
+                    required property int index
+                    required property int modelData
+
+                    objectName: "bench-note-" + modelData
+                    width: 176
+                    key: "F" + (index + 1)
+                    text: "$" + modelData
+                    onAct: window.bench.insert_note(modelData)
+                }
+            }
+        }
+
+        Words {
+            text: qsTr("Hold to the scanner")
+            font.pixelSize: 15
+            font.weight: Font.DemiBold
+            color: Theme.discInk
+            topPadding: 6
+        }
+
+        BenchButton {
+            objectName: "bench-scan-last"
+            width: parent.width
+            key: "F5"
+            text: qsTr("The last paper printed")
+            onAct: window.bench.scan_last_paper()
+        }
+
+        BenchButton {
+            objectName: "bench-scan-forged"
+            width: parent.width
+            key: "F6"
+            text: qsTr("A forged ticket")
+            onAct: window.bench.scan_forged()
+        }
+
+        Words {
+            text: qsTr("Faults")
+            font.pixelSize: 15
+            font.weight: Font.DemiBold
+            color: Theme.discInk
+            topPadding: 6
+        }
+
+        BenchButton {
+            objectName: "bench-paper"
+            width: parent.width
+            key: "F7"
+            on: window.bench.paper_out
+            text: window.bench.paper_out ? qsTr("Paper is out. Put a roll in") : qsTr("Take the paper out")
+            onAct: window.bench.toggle_paper()
+        }
+
+        BenchButton {
+            objectName: "bench-central"
+            width: parent.width
+            key: "F8"
+            on: window.bench.central_away
+            text: window.bench.central_away ? qsTr("Central is away. Mend the line") : qsTr("Cut the line to central")
+            onAct: window.bench.toggle_central()
+        }
+
+        Words {
+            objectName: "bench-last"
+            width: parent.width
+            text: window.bench.last
+            font.pixelSize: 15
+            color: Theme.discInk
+            wrapMode: Text.WordWrap
+            topPadding: 6
+        }
+    }
+}

@@ -1,0 +1,166 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+
+// One game of a checked ticket: its board, what was caught, what that paid and how it came about. A high row puts the
+// words under each other beside a larger board; a low one puts them side by side.
+Rectangle {
+    id: row
+
+    required property var game
+    required property string countdown
+    property bool withBoard: true
+    readonly property bool drawn: game.marks !== ""
+    readonly property bool stacked: drawn && (height > 300 || width < 900)
+    readonly property bool flat: drawn && height < 190
+    readonly property real boardHeight: drawn ? height - 26 : 0
+    readonly property real boardWidth: Math.min(boardHeight * 1.2, width * (width < 900 ? 0.4 : 0.56))
+    readonly property real startX: !withBoard ? 32 : drawn ? 18 + boardWidth + 36 : 300
+
+    radius: Theme.groupRadius
+    color: Theme.surface
+    border.width: Theme.groupBorder
+    border.color: Theme.line
+
+    MiniBoard {
+        visible: row.withBoard && row.drawn
+        x: 18
+        anchors.verticalCenter: parent.verticalCenter
+        width: row.boardWidth
+        height: row.boardWidth / 1.2
+        marks: row.game.marks
+    }
+
+    // An undrawn game: the time to its close, or an empty place where it isn't known yet.
+    Rectangle {
+        visible: !row.drawn
+        x: 18
+        y: 16
+        width: 244
+        height: parent.height - 32
+        radius: Theme.chipRadius
+        color: "transparent"
+        border.width: 3
+        border.color: Theme.line
+
+        Figure {
+            anchors.centerIn: parent
+            text: row.game.is_open ? row.countdown : ""
+            font.pixelSize: 48
+        }
+
+        Words {
+            visible: !row.game.is_open
+            anchors.centerIn: parent
+            text: qsTr("later")
+            font.pixelSize: 30
+            color: Theme.muted
+        }
+    }
+
+    Column {
+        id: facts
+        x: row.startX
+        y: row.stacked ? 28 : (row.height - height) / 2
+        width: row.stacked ? row.width - x - 32 : row.flat ? 300 : row.width - x - paid.width - 48
+        spacing: row.stacked ? 12 : row.flat ? 0 : 8
+
+        Words {
+            text: row.game.game
+            font.pixelSize: row.drawn ? 24 : 22
+            color: Theme.muted
+        }
+
+        Words {
+            width: parent.width
+            text: row.game.title
+            font.pixelSize: !row.drawn ? 34 : row.flat ? 44 : 52
+            font.weight: Font.Bold
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 26
+        }
+
+        // In a flat row the caught numbers stand beside these words.
+        Flow {
+            parent: row.flat ? row : facts
+            visible: row.game.caught.length > 0
+            x: row.flat ? row.startX + 300 : 0
+            y: row.flat ? (row.height - height) / 2 : 0
+            width: row.flat ? row.width - x - paid.width - 48 : facts.width
+            spacing: 8
+
+            Repeater {
+                // Twenty can be caught of forty spots; a low row has room for seven in its line.
+                model: row.game.caught
+
+                Rectangle {
+                    id: ball
+                    required property var modelData
+                    readonly property int size: row.game.caught.length > 12 && !row.stacked ? 36
+                        : !row.stacked && (row.game.caught.length > 7 || row.game.parts.length > 0) ? 44 : 56
+
+                    width: size
+                    height: size
+                    radius: size * 0.18
+                    color: Theme.lamp
+
+                    Rectangle {
+                        anchors.centerIn: parent
+                        width: parent.width * 0.86
+                        height: width
+                        radius: width / 2
+                        color: Theme.disc
+                        border.width: ball.size > 40 ? 3 : 2
+                        border.color: Theme.lampInk
+                    }
+
+                    Figure {
+                        anchors.centerIn: parent
+                        text: ball.modelData
+                        font.pixelSize: ball.size * 0.48
+                        color: Theme.discInk
+                    }
+                }
+            }
+        }
+
+        Words {
+            visible: row.game.parts.length > 0
+            width: parent.width
+            text: row.game.parts.join(row.stacked ? "\n" : ",  ")
+            font.pixelSize: Theme.smallSize
+            font.weight: Font.DemiBold
+            fontSizeMode: row.stacked ? Text.FixedSize : Text.HorizontalFit
+            minimumPixelSize: Theme.smallestSize
+        }
+    }
+
+    Column {
+        id: paid
+        x: row.stacked ? row.startX : row.width - width - 32
+        y: row.stacked ? row.height - height - 28 : (row.height - height) / 2
+        width: row.stacked ? row.width - x - 32 : Math.min(330, Math.max(prize.implicitWidth, how.implicitWidth))
+        spacing: 2
+
+        Figure {
+            id: prize
+            visible: row.drawn
+            width: parent.width
+            text: row.game.prize
+            font.pixelSize: 60
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 32
+            horizontalAlignment: row.stacked ? Text.AlignLeft : Text.AlignRight
+            color: row.game.has_prize ? Theme.lamp : Theme.muted
+        }
+
+        Words {
+            id: how
+            width: parent.width
+            text: row.game.how
+            font.pixelSize: row.drawn ? Theme.smallSize : Theme.bodySize
+            wrapMode: Text.WordWrap
+            horizontalAlignment: row.stacked ? Text.AlignLeft : Text.AlignRight
+            color: Theme.muted
+        }
+    }
+}

@@ -1,0 +1,69 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+
+// Help over any screen: how to play, every prize with its chance, and what is promised about a person's money.
+Card {
+    id: card
+
+    required property var app
+    readonly property var help: app.help
+    property string page: "play"
+
+    cardWidth: Theme.portrait ? 984 : 1680
+    cardHeight: Theme.portrait ? 1560 : 984
+    onClose: app.close_overlay()
+
+    Tabs {
+        x: 40
+        y: 36
+        width: card.cardWidth - 80
+        prefix: "help-"
+        names: ["play", "prizes", "money"]
+        texts: [qsTr("How to play"), qsTr("Prizes and chances"), qsTr("Your money")]
+        current: card.page
+        onChosen: name => card.page = name
+    }
+
+    Loader {
+        x: 40
+        y: 148
+        width: card.cardWidth - 80
+        height: card.cardHeight - 148 - 148
+        sourceComponent: card.page === "play" ? play : card.page === "prizes" ? prizes : money
+    }
+
+    ActButton {
+        objectName: "close-help"
+        x: 40
+        y: card.cardHeight - height - 36
+        width: card.cardWidth - 80
+        height: 88
+        kind: "light"
+        text: qsTr("Back")
+        onAct: card.app.close_overlay()
+    }
+
+    Component {
+        id: play
+
+        HelpPlay {
+            help: card.help
+        }
+    }
+
+    Component {
+        id: prizes
+
+        HelpPrizes {
+            help: card.help
+        }
+    }
+
+    Component {
+        id: money
+
+        HelpMoney {
+            help: card.help
+        }
+    }
+}

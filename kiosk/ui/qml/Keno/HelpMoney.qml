@@ -1,0 +1,118 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+
+// What is promised about a person's money, the law of the game, and where help is.
+Item {
+    id: page
+
+    required property var help
+
+    Grid {
+        id: lines
+        readonly property real columnWidth: (page.width - (columns - 1) * 48) / columns
+
+        columns: Theme.portrait ? 1 : 2
+        columnSpacing: 48
+        rowSpacing: Theme.portrait ? 32 : 28
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("Nothing is lost")
+            text: qsTr("Every cent is written down before anything moves. A power cut loses nothing.")
+
+            Icon {
+                anchors.centerIn: parent
+                name: "check"
+                size: 72
+                color: Theme.go
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("You pay for what you get")
+            text: qsTr("If a ticket is not sold, its price is your credit again. If we don't know yet, it is held until we do.")
+
+            Icon {
+                anchors.centerIn: parent
+                name: "cash"
+                size: 72
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("Paid once, never twice")
+            text: qsTr("A ticket is paid once, whoever shows it first. Keep it like money.")
+
+            Icon {
+                anchors.centerIn: parent
+                name: "ticket"
+                size: 72
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("Leaving with credit")
+            text: qsTr("Your credit prints as keno dollars. They are good for 5 years.")
+
+            Icon {
+                anchors.centerIn: parent
+                name: "door-exit"
+                size: 72
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("Sealed before the draw")
+            text: qsTr("When a game closes, its tickets are sealed. Then it is drawn. Nobody can add a ticket later.")
+
+            Icon {
+                anchors.centerIn: parent
+                name: "clock"
+                size: 72
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("The law")
+            text: qsTr("This game follows Queensland's Keno Rule 1997.") + " "
+                + qsTr("Your ticket's content decides what it wins.") + (page.help.licensee_name === "" ? ""
+                    : " " + qsTr("The licensee is %1.").arg(page.help.licensee_name))
+
+            Icon {
+                anchors.centerIn: parent
+                name: "info-circle"
+                size: 72
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("Exact figures")
+            text: qsTr("Prizes, chances and returns come from the schedule in force, to the cent.")
+
+            Figure {
+                anchors.centerIn: parent
+                text: "1 in"
+                font.pixelSize: 44
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
+            title: qsTr("When it stops being fun")
+            text: qsTr("Over time more is paid in than comes back. Gambling Help, free, day and night: 1800 858 858.")
+
+            Icon {
+                anchors.centerIn: parent
+                name: "help-circle"
+                size: 72
+                color: Theme.care
+            }
+        }
+    }
+}

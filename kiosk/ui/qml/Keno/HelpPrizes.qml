@@ -1,0 +1,101 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+
+// The schedule of prizes, one spot count at a time or the three wagers on a half, with every chance and what comes
+// back over time.
+Item {
+    id: page
+
+    required property var help
+    readonly property bool portrait: Theme.portrait
+    readonly property var choices: [...help.spot_counts, 0]
+    readonly property int buttonColumns: portrait ? Math.ceil(choices.length / 2) : choices.length + 1
+    readonly property real buttonWidth: (width - (buttonColumns - 1) * 8) / buttonColumns
+    readonly property real tableTop: portrait ? 224 : 144
+
+    Words {
+        text: qsTr("Numbers chosen")
+        color: Theme.muted
+    }
+
+    Repeater {
+        model: page.choices
+
+        Rectangle {
+            id: choice
+            required property int index
+            required property int modelData
+            readonly property bool sides: modelData === 0
+            readonly property bool here: modelData === page.help.spot_count
+
+            objectName: sides ? "help-sides" : "help-spots-" + modelData
+            x: (index % page.buttonColumns) * (page.buttonWidth + 8)
+            y: 40 + Math.floor(index / page.buttonColumns) * 80
+            // Its words need more room than a number, where there is one row.
+            width: page.buttonWidth * (sides && !page.portrait ? 2 : 1) + (sides && !page.portrait ? 8 : 0)
+            height: 72
+            radius: Theme.chipRadius
+            color: here ? Theme.lamp : tap.pressed ? Qt.darker(Theme.surface, Theme.pressedDarker) : Theme.surface
+            border.width: here ? 0 : Theme.groupBorder
+            border.color: Theme.line
+            Accessible.role: Accessible.RadioButton
+            Accessible.name: sides ? qsTr("Heads or tails") : modelData
+            Accessible.checked: here
+            Accessible.onPressAction: page.help.show_spots(modelData)
+
+            Figure {
+                visible: !choice.sides
+                anchors.centerIn: parent
+                text: choice.modelData
+                font.pixelSize: 34
+                color: choice.here ? Theme.lampInk : Theme.text
+            }
+
+            Words {
+                visible: choice.sides
+                anchors.centerIn: parent
+                width: parent.width - 12
+                text: qsTr("Heads or tails")
+                font.pixelSize: Theme.smallestSize
+                font.weight: Font.DemiBold
+                wrapMode: Text.WordWrap
+                horizontalAlignment: Text.AlignHCenter
+                color: choice.here ? Theme.lampInk : Theme.text
+            }
+
+            TapHandler {
+                id: tap
+                margin: 4
+                gesturePolicy: TapHandler.ReleaseWithinBounds
+                onTapped: page.help.show_spots(choice.modelData)
+            }
+        }
+    }
+
+    OddsTable {
+        id: table
+        y: page.tableTop
+        width: page.width
+        room: page.height - page.tableTop - 120
+        heading: page.help.spot_count === 0 ? qsTr("Wager") : qsTr("Catch")
+        rows: page.help.rows
+    }
+
+    Words {
+        objectName: "help-return"
+        y: table.y + table.height + 24
+        width: page.width
+        text: page.help.return_sentence
+        font.pixelSize: Theme.labelSize
+        font.weight: Font.DemiBold
+    }
+
+    Words {
+        y: page.height - height
+        width: page.width
+        text: qsTr("%1. Chances are exact: 20 balls of 80 numbers.").arg(page.help.schedule_name)
+        font.pixelSize: Theme.smallestSize
+        wrapMode: Text.WordWrap
+        color: Theme.muted
+    }
+}

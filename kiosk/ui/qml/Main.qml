@@ -1,0 +1,109 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Keno
+
+// The window: one stage in units of the design, scaled to the panel and centred on it.
+Window {
+    id: window
+
+    required property var app
+    readonly property bool tall: height > width
+    readonly property alias stage: stage
+
+    title: qsTr("Keno")
+    color: Theme.night
+    onTallChanged: Theme.portrait = tall
+    Component.onCompleted: Theme.portrait = tall
+
+    Item {
+        id: stage
+
+        width: window.tall ? 1080 : 1920
+        height: window.tall ? 1920 : 1080
+        anchors.centerIn: parent
+        scale: Math.min(window.width / width, window.height / height)
+        focus: true
+        Keys.onEscapePressed: window.app.go_back()
+
+        Loader {
+            anchors.fill: parent
+            active: window.app.screen === "choose" || item !== null
+            visible: window.app.screen === "choose"
+            sourceComponent: Component {
+                ChooseScreen {
+                    app: window.app
+                }
+            }
+        }
+
+        Place {
+            app: window.app
+            file: "RestScreen.qml"
+            shown: window.app.screen === "rest"
+        }
+
+        Place {
+            app: window.app
+            file: "DoneScreen.qml"
+            shown: window.app.screen === "done"
+        }
+
+        Place {
+            app: window.app
+            file: "DrawScreen.qml"
+            shown: window.app.screen === "draw"
+        }
+
+        Place {
+            app: window.app
+            file: "CheckScreen.qml"
+            shown: window.app.screen === "check"
+        }
+
+        Place {
+            app: window.app
+            file: "StoppedScreen.qml"
+            shown: window.app.screen === "stopped"
+        }
+
+        Place {
+            app: window.app
+            file: "KwikpikCard.qml"
+            shown: window.app.overlay === "kwikpik"
+        }
+
+        Place {
+            app: window.app
+            file: "PrizesCard.qml"
+            shown: window.app.overlay === "prizes"
+        }
+
+        Place {
+            app: window.app
+            file: "LeaveCard.qml"
+            shown: window.app.overlay === "leave"
+        }
+
+        Place {
+            app: window.app
+            file: "SightCard.qml"
+            shown: window.app.overlay === "sight"
+        }
+
+        Place {
+            app: window.app
+            file: "HelpCard.qml"
+            shown: window.app.overlay === "help"
+        }
+
+        // Sees every touch before anything else does, and leaves it to whoever it is for.
+        Item {
+            anchors.fill: parent
+            z: 1
+
+            PointHandler {
+                onActiveChanged: if (active) window.app.touched()
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+"""Whether this terminal works: central, printer, note acceptor; and the end, when it has stopped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal
+
+from kiosk.ui.advice import Advice
+from kiosk.ui.standing import Standing
+from kiosk.ui.view_model import ViewModel
+from kiosk.values.money import Money
+
+if TYPE_CHECKING:
+    from kiosk.terminal.changes import Change, TerminalStopped
+
+
+class ServiceModel(ViewModel):
+    """The state of the terminal, for the screens of players and staff."""
+
+    changed = Signal()
+
+    def __init__(self, standing: Standing, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._standing = standing
+        self._stopped: TerminalStopped | None = None
+
+    def hear(self, change: Change) -> None:
+        from kiosk.terminal.changes import CreditChanged, ServiceChanged, TerminalStopped
+
+        match change:
+            case TerminalStopped():
+                self._stopped = change
+            case ServiceChanged() | CreditChanged():
+                pass
+            case _:
+                return
+        self.changed.emit()
+
+    @property
+    def advice(self) -> Advice | None:
+        """What a player has to know about it, None while everything works or nothing is known yet."""
+        service = self._standing.service
+        if service is None:
+            return None
+        from kiosk.ports.outcome import Fault
+        from kiosk.ui.words import fault_advice, printer_advice
+
+        if not service.central:
+            return fault_advice(Fault.CENTRAL_UNREACHABLE, self._standing.credit)
+        if not service.printer.can_print:
+            return printer_advice(service.printer, self._standing.credit)
+        if service.cash_fault is not None:
+            return fault_advice(service.cash_fault, self._standing.credit)
+        return None
+
+    known = Property(bool, lambda self: self._standing.service is not None, notify=changed)
+    can_sell = Property(bool, lambda self: self._standing.can_sell, notify=changed)
+    sentence = Property(str, lambda self: "" if self.advice is None else self.advice.title, notify=changed)
+    stopped = Property(bool, lambda self: self._stopped is not None, notify=changed)
+    stopped_sentence = Property(
+        str, lambda self: self._stopped.sentence if self._stopped else "", notify=changed
+    )
+
+    @Property(bool, notify=changed)
+    def central(self) -> bool:
+        """Whether central answers."""
+        return self._standing.service is not None and self._standing.service.central
+
+    @Property(str, notify=changed)
+    def printer(self) -> str:
+        """What the printer says of itself: "ready", "paper_low", "paper_out", "cover_open", "offline", "unknown"."""
+        service = self._standing.service
+        return "unknown" if service is None else service.printer.value
+
+    @Property(str, notify=changed)
+    def credit_when_stopped(self) -> str:
+        """The credit the terminal had written down when it stopped."""
+        credit: Money = self._standing.credit if self._stopped is None else self._stopped.credit
+        return str(credit)

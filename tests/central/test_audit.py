@@ -1,0 +1,325 @@
+"""The audit: a clean file proves itself, and whatever a hand changes in it is found and named."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kiosk.central.acts import TicketSold
+from kiosk.central.audit import audit_central
+from kiosk.central.keys import SigningKey
+from kiosk.central.record import read_act
+from kiosk.ledger.canonical import canonical
+from kiosk.ledger.chain import GENESIS
+from kiosk.values.identifiers import Serial
+from tests.central.story import tell_everything
+from tests.central.support import House
+
+PAGE_BYTES = 4096
+
+Hand = Callable[[sqlite3.Connection], object]
+
+
+@pytest.fixture(scope="module")
+def told_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    house = House(tmp_path_factory.mktemp("told") / "central.sqlite")
+    tell_everything(house)
+    house.central.close()
+    return house.path
+
+
+@pytest.fixture
+def told(told_once: Path, tmp_path: Path) -> Path:
+    """A closed file in which everything happened."""
+    return Path(shutil.copyfile(told_once, tmp_path / "central.sqlite"))
+
+
+def change(path: Path, hand: Hand) -> None:
+    """Let a hand change the file that knows its way: without triggers and foreign keys."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for (trigger,) in triggers:
+            connection.execute(f"DROP TRIGGER {trigger}")
+        hand(connection)
+
+
+def sequence_of(path: Path, event: str, which: int = 0) -> int:
+    """The sequence of an entry by the name of its act."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT sequence FROM entry WHERE event = ? ORDER BY sequence", (event,))
+        return int(found.fetchall()[which][0])
+
+
+def relink(connection: sqlite3.Connection) -> None:
+    """Work every digest out again, as one who knows the chain would."""
+    previous = GENESIS
+    rows = connection.execute(
+        "SELECT sequence, recorded_at, terminal, command, event, version, body FROM entry ORDER BY sequence"
+    ).fetchall()
+    for number, row in enumerate(rows, start=1):
+        hasher = hashlib.sha256(bytes.fromhex(previous))
+        texts = (str(number), *map(str, row[1:6]))
+        for field in (*(text.encode() for text in texts), row[6]):
+            hasher.update(len(field).to_bytes(8, "big") + field)
+        connection.execute(
+            "UPDATE entry SET sequence = ?, previous = ?, digest = ? WHERE sequence = ?",
+            (number, previous, hasher.hexdigest(), row[0]),
+        )
+        previous = hasher.hexdigest()
+
+
+def test_a_clean_file_says_what_it_proves(told: Path) -> None:
+    audit = audit_central(told)
+    assert audit.findings == ()
+    with contextlib.closing(sqlite3.connect(told)) as connection:
+        newest = connection.execute(
+            "SELECT sequence, digest FROM entry ORDER BY sequence DESC LIMIT 1"
+        ).fetchone()
+    assert (audit.entry_count, audit.head) == newest
+    assert sum(amount.cents for amount in audit.accounts.values()) == 0
+    facts = set(audit.facts)
+    # The amounts are worked out by hand in the story.
+    assert facts >= {
+        "3 games drawn, each after its seal; 1 suspensions",
+        "3 tickets sold, 2 vouchers issued",
+        "3 serials paid or used, each once",
+        "turnover -15.00",
+        "stakes_undrawn 0.00",
+        "prizes_awarded 362.00",
+        "prizes_unpaid -176.00",
+        "keno_dollars 0.00",
+        "promotional_keno_dollars -5.00",
+        # K1: stakes 15, paid 186, vouchers for 25. K2: used 20.
+        "terminal K1 -146.00",
+        "terminal K2 -20.00",
+    }
+
+
+def test_an_audit_leaves_no_trace(told: Path) -> None:
+    before = told.read_bytes(), told.stat().st_mtime_ns
+    audit_central(told)
+    assert (told.read_bytes(), told.stat().st_mtime_ns) == before
+    assert [file.name for file in told.parent.iterdir()] == [told.name]
+
+
+def test_what_a_killed_central_left_in_its_log_is_audited_too(house: House, tmp_path: Path) -> None:
+    tell_everything(house)
+    left = tmp_path / "left"
+    left.mkdir()
+    log = house.path.with_name(house.path.name + "-wal")
+    for file in (house.path, log):
+        (left / file.name).write_bytes(file.read_bytes())
+    audit = audit_central(left / house.path.name)
+    assert audit.is_clean
+    assert "3 tickets sold, 2 vouchers issued" in audit.facts
+
+
+def replaced(old: str, new: str) -> str:
+    """SQL that puts one text for another in a column of bytes."""
+    return f"CAST(replace(CAST({{0}} AS TEXT), '{old}', '{new}') AS BLOB)"
+
+
+def edit_body(connection: sqlite3.Connection) -> None:
+    edited = replaced('"cents":500', '"cents":900').format("body")
+    connection.execute(f"UPDATE entry SET body = {edited} WHERE event = 'ticket_sold'")
+
+
+def remove_entry(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM entry WHERE event = 'game_drawn'")
+
+
+def test_an_edited_entry_is_named(told: Path) -> None:
+    change(told, edit_body)
+    (finding,) = audit_central(told).findings
+    assert finding.sequence == sequence_of(told, "ticket_sold", 1)
+    assert "changed, removed or put in" in finding.sentence
+
+
+def test_the_entry_after_a_removed_one_is_named(told: Path) -> None:
+    drawn = sequence_of(told, "game_drawn")
+    change(told, remove_entry)
+    (finding,) = audit_central(told).findings
+    assert finding.sequence == drawn + 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "event", "which", "sentence"),
+    [
+        (edit_body, "ticket_sold", 1, "signature"),
+        (remove_entry, "game_settled", 0, "was not waiting for settlement"),
+    ],
+)
+def test_digests_worked_out_again_hide_nothing(
+    told: Path, hand: Hand, event: str, which: int, sentence: str
+) -> None:
+    def hand_and_relink(connection: sqlite3.Connection) -> None:
+        hand(connection)
+        relink(connection)
+
+    change(told, hand_and_relink)
+    (finding,) = audit_central(told).findings
+    assert finding.sequence == sequence_of(told, event, which)
+    assert sentence in finding.sentence
+
+
+def test_numbers_changed_after_the_draw_contradict_the_settlement(told: Path) -> None:
+    def hand(connection: sqlite3.Connection) -> None:
+        body = json.loads(
+            connection.execute("SELECT body FROM entry WHERE event = 'game_drawn' LIMIT 1").fetchone()[0]
+        )
+        body["numbers"][0] = 80
+        changed = json.dumps(body, separators=(",", ":")).encode()
+        first = "(SELECT min(sequence) FROM entry WHERE event = 'game_drawn')"
+        connection.execute(f"UPDATE entry SET body = ? WHERE sequence = {first}", (changed,))
+        relink(connection)
+
+    change(told, hand)
+    (finding,) = audit_central(told).findings
+    assert finding.sequence == sequence_of(told, "game_settled", 0)
+    assert "prizes of game 990" in finding.sentence
+
+
+BODY_9 = replaced('"cents":500', '"cents":900').format("body")
+VOUCHER_9 = replaced("2000", "9000").format("body")
+ANSWER_9 = replaced("8800", "9900").format("answer")
+UNPAID = "FROM ticket WHERE serial NOT IN (SELECT serial FROM payment) LIMIT 1"
+
+
+@pytest.mark.parametrize(
+    ("statement", "event", "words"),
+    [
+        (
+            "UPDATE ticket SET cents_per_game = 1 WHERE cents_per_game = 200",
+            "ticket_sold",
+            "1 instead of 200",
+        ),
+        (f"UPDATE ticket SET body = {BODY_9}", "ticket_sold", "has body"),
+        ("UPDATE prize SET cents = 880000", "game_settled", "has cents 880000 instead of"),
+        ("DELETE FROM prize WHERE game = 992", "game_settled", "is missing"),
+        (
+            "INSERT INTO prize SELECT serial, 991, 0, 3, 3, 4400, 8800, '' FROM prize LIMIT 1",
+            None,
+            "no act made",
+        ),
+        ("UPDATE payment SET cents = cents + 1", "ticket_paid", "instead of"),
+        ("DELETE FROM payment", "ticket_paid", "is missing"),
+        (f"INSERT INTO payment SELECT serial, 'K2', 1, 0, NULL, NULL, 3 {UNPAID}", None, "no act made"),
+        ("UPDATE draw SET numbers = '1,2,3' WHERE game = 990", "game_drawn", "has numbers 1,2,3"),
+        ("UPDATE seal SET body = x'7b7d' WHERE game = 990", "game_sealed", "has body"),
+        ("DELETE FROM ticket_game WHERE game = 992", "ticket_sold", "is missing"),
+        ("UPDATE posting SET cents = 1 WHERE account = 'turnover'", "game_settled", "has cents 1 instead of"),
+        ("DELETE FROM voucher_use", "keno_dollars_taken", "is missing"),
+        (f"UPDATE voucher SET body = {VOUCHER_9}", "keno_dollars_issued", "has body"),
+        ("DELETE FROM quarantine", "terminal_quarantined", "is missing"),
+        ("DELETE FROM approval", "drawing_approved", "is missing"),
+        ("UPDATE game SET closes_at = closes_at + 1", "game_opened", "has closes_at"),
+        ("UPDATE timeline SET game_seconds = 1", "timeline_set", "has game_seconds 1 instead of 180"),
+        ("UPDATE schedule SET body = CAST(body || x'20' AS BLOB)", "schedule_adopted", "has digest"),
+        ("UPDATE signing_key SET private = zeroblob(32)", None, "no act made the row signing_key"),
+        ("UPDATE signing_key SET private = zeroblob(5)", None, "no act made the row signing_key"),
+        ("DELETE FROM request WHERE content_digest IS NULL", "request_given_up", "is missing"),
+        (f"UPDATE request SET answer = {ANSWER_9}", "ticket_paid", "has answer"),
+        (
+            "UPDATE journal_entry SET body = x'7b7d' WHERE sequence = 2",
+            None,
+            "entry 2 of the journal of terminal K1",
+        ),
+    ],
+)
+def test_a_changed_table_is_named(told: Path, statement: str, event: str | None, words: str) -> None:
+    change(told, lambda connection: connection.execute(statement))
+    audit = audit_central(told)
+    named = [finding for finding in audit.findings if words in finding.sentence]
+    assert named, audit.findings
+    assert audit.facts == ()
+    if event is not None:
+        with contextlib.closing(sqlite3.connect(told)) as connection:
+            found = "SELECT event FROM entry WHERE sequence = ?"
+            events = [connection.execute(found, (finding.sequence,)).fetchone() for finding in named]
+        assert (event,) in events
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("DELETE FROM schedule", "there is no schedule of prizes"),
+        ("UPDATE schedule SET body = x'7b7d'", "can't be true"),
+    ],
+)
+def test_a_lost_schedule_is_said_where_it_is_missed(told: Path, statement: str, sentence: str) -> None:
+    change(told, lambda connection: connection.execute(statement))
+    (finding,) = audit_central(told).findings
+    assert finding.sequence == sequence_of(told, "game_settled")
+    assert sentence in finding.sentence
+
+
+def test_many_differences_are_counted_not_listed(told: Path) -> None:
+    change(told, lambda connection: connection.execute("UPDATE posting SET cents = cents * 2"))
+    findings = audit_central(told).findings
+    assert len(findings) == 6
+    assert "further differences" in findings[-1].sentence
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "is not the file of a central"),
+        (b"Dear diary, today we drew a game of keno.\n" * 50, "is not the file of a central"),
+        (None, "can't be read"),
+    ],
+)
+def test_a_file_that_is_not_centrals_is_a_finding(
+    tmp_path: Path, content: bytes | None, sentence: str
+) -> None:
+    path = tmp_path / "central.sqlite"
+    if content is not None:
+        path.write_bytes(content)
+    (finding,) = audit_central(path).findings
+    assert sentence in finding.sentence
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_a_damaged_page_is_a_finding_wherever_it_is(told: Path, part: int) -> None:
+    content = bytearray(told.read_bytes())
+    page = 1 + (len(content) // PAGE_BYTES - 2) * part // 7
+    content[page * PAGE_BYTES : page * PAGE_BYTES + 64] = bytes(range(64))
+    told.write_bytes(content)
+    assert not audit_central(told).is_clean
+
+
+@pytest.mark.parametrize("part", range(1, 10))
+def test_a_file_cut_short_is_a_finding(told: Path, part: int) -> None:
+    content = told.read_bytes()
+    told.write_bytes(content[: len(content) * part // 10])
+    assert not audit_central(told).is_clean
+
+
+def test_a_ticket_put_in_by_one_who_holds_the_key_contradicts_the_seal(told: Path) -> None:
+    def hand(connection: sqlite3.Connection) -> None:
+        (private,) = connection.execute("SELECT private FROM signing_key").fetchone()
+        columns = "recorded_at, terminal, command, event, version, body, previous, digest"
+        sold = connection.execute(
+            f"SELECT sequence, {columns} FROM entry WHERE event = 'ticket_sold' LIMIT 1"
+        ).fetchone()
+        act = read_act(sold[6])
+        assert isinstance(act, TicketSold)
+        forged = msgspec.structs.replace(act.ticket, serial=Serial.from_entropy(bytes(16)))
+        forged = SigningKey(private).sign_ticket(forged)
+        connection.execute("UPDATE entry SET sequence = -sequence - 1 WHERE sequence > ?", (sold[0],))
+        connection.execute("UPDATE entry SET sequence = -sequence WHERE sequence < 0")
+        values = (sold[0] + 1, *sold[1:6], canonical(TicketSold(forged)), "", "new")
+        connection.execute(f"INSERT INTO entry (sequence, {columns}) VALUES (?,?,?,?,?,?,?,?,?)", values)
+        relink(connection)
+
+    change(told, hand)
+    (finding,) = audit_central(told).findings
+    assert finding.sequence == sequence_of(told, "game_sealed")
+    assert "does not cover exactly its tickets" in finding.sentence

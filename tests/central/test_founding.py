@@ -1,0 +1,90 @@
+"""Opening central again under other settings, another clock, another schedule of prizes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kiosk.central.audit import audit_central
+from kiosk.central.service import EmbeddedCentral
+from kiosk.ports.stop import Stop, StopCause
+from kiosk.rules.entering import EntryLimits
+from kiosk.rules.refusals import Refusal
+from kiosk.values.identifiers import TerminalId
+from tests.central.support import FOUNDED_AT, K1, SETTINGS, House
+from tests.ports.central_contract import LOW, THREE_SPOTS, check, done, entry, open_game, refused, sell
+from tests.rules.citing import rule
+
+
+def test_a_central_keeps_its_key_and_its_games_under_other_settings(house: House) -> None:
+    before = done(house.central.greet(K1))
+    house.reopen(msgspec.structs.replace(SETTINGS, first_game_sequence=5, venue_name="The Old Lamplighter"))
+    after = done(house.central.greet(K1))
+    assert after == msgspec.structs.replace(before, venue_name="The Old Lamplighter")
+    assert open_game(house).game.sequence == 990
+
+
+def test_terminals_are_enrolled_and_stay_so(house: House) -> None:
+    k3, k4 = TerminalId("K3"), TerminalId("K4")
+    assert refused(house.central.greet(k3)).refusal is Refusal.TERMINAL_UNKNOWN
+    house.central.enrol(k3)
+    house.central.enrol(k3)
+    house.reopen(msgspec.structs.replace(SETTINGS, terminals=(k4,)))
+    for terminal in (K1, k3, k4):
+        assert done(house.central.greet(terminal)).venue_name == "The Lamplighter"
+    house.central.close()
+    assert audit_central(house.path).is_clean
+
+
+@rule("s 9(2)(a)")
+def test_limits_count_from_the_start_they_were_set_at(house: House) -> None:
+    house.reopen(msgspec.structs.replace(SETTINGS, limits=EntryLimits(game_count_maximum=12)))
+    assert sell(house, 1, entry(THREE_SPOTS, games=12)).span.count == 12
+
+
+@rule("s 23(1)(b)")
+def test_a_ticket_is_settled_under_the_schedule_it_was_sold_under(house: House) -> None:
+    old = sell(house, 1, entry(THREE_SPOTS))
+    document = json.loads(SETTINGS.schedule_bytes)
+    document["version"] = "2026-12"
+    document["spot"]["3"]["3"] = "46.00"
+    house.reopen(msgspec.structs.replace(SETTINGS, schedule_bytes=json.dumps(document).encode()))
+    new = sell(house, 2, entry(THREE_SPOTS))
+    assert old.schedule_version != new.schedule_version
+    house.draw_next_game(LOW)
+    assert [check(house, ticket).to_pay.cents for ticket in (old, new)] == [8800, 9200]
+    house.central.close()
+    assert audit_central(house.path).is_clean
+
+
+def test_a_schedule_with_a_fault_stops_the_start_before_anything_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "central.sqlite"
+    with pytest.raises(Stop) as stopped:
+        House(path, msgspec.structs.replace(SETTINGS, schedule_bytes=b"{}"))
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
+    assert not path.exists()
+
+
+def test_a_clock_that_went_back_stops_the_start(house: House) -> None:
+    house.clock.move_seconds(3600)
+    house.central.advance()
+    house.central.close()
+    early = House.__new__(House)
+    early.clock = type(house.clock)(FOUNDED_AT)
+    with pytest.raises(Stop) as stopped:
+        EmbeddedCentral.open(house.path, SETTINGS, early.clock, house.chance)
+    assert stopped.value.cause is StopCause.CLOCK_WENT_BACK
+
+
+def test_a_clock_set_back_a_little_never_takes_the_record_back(house: House) -> None:
+    house.clock.move_seconds(30)
+    first = sell(house, 1, entry(THREE_SPOTS))
+    house.central.close()
+    again = House(house.path, clock=type(house.clock)(FOUNDED_AT), chance=house.chance)
+    second = sell(again, 2, entry(THREE_SPOTS))
+    assert second.issued_at == first.issued_at
+    again.central.close()
+    assert audit_central(house.path).is_clean

@@ -1,0 +1,41 @@
+"""Settlement of whole games."""
+
+from __future__ import annotations
+
+from kiosk.central.audit import audit_central
+from kiosk.rules.wagers import spot_wager
+from kiosk.values.money import Money, total
+from tests.central.support import House
+from tests.ports.central_contract import LOW, THREE_SPOTS, check, done, entry, pay, sell
+from tests.rules.citing import rule
+
+
+@rule("s 25(1)", "R7")
+def test_major_prizes_of_a_game_are_abated_to_three_million(house: House) -> None:
+    # Ten of ten spots pay $1,000,000 on the dollar: $4,000,000 in four tickets, and $88 that stay.
+    ten = spot_wager(range(1, 11), Money(100))
+    large = [sell(house, number, entry(ten)) for number in range(4)]
+    small = sell(house, 4, entry(THREE_SPOTS))
+    house.draw_next_game(LOW)
+    amounts = [check(house, ticket).to_pay.cents for ticket in large]
+    # $2,999,912 in four equal parts.
+    assert amounts == [74_997_800] * 4
+    assert check(house, small).to_pay == Money(8800)
+    assert done(pay(house, 5, large[0].serial)).amount == Money(74_997_800)
+    house.central.close()
+    audit = audit_central(house.path)
+    assert audit.is_clean
+    assert audit.accounts["prizes_awarded"] == Money.dollars(3_000_000)
+
+
+def test_a_game_of_many_tickets_is_settled_each_by_its_own_wagers(house: House) -> None:
+    # Spot n and spot 80 - n: both, one or none of 1 to 20 drawn; 2 of 2 pay $12 on the dollar, 1 of 2 nothing.
+    tickets = [
+        sell(house, number, entry(spot_wager((number, 80 - number), Money(100)))) for number in range(1, 40)
+    ]
+    house.draw_next_game((*range(1, 11), *range(70, 80)))
+    won = [
+        number for number, ticket in enumerate(tickets, start=1) if check(house, ticket).to_pay == Money(1200)
+    ]
+    assert won == list(range(1, 11))
+    assert total(to_pay) == Money(12_000)

@@ -1,0 +1,74 @@
+"""The simulated note acceptor: a box that outlives the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiosk.devices.seeded_chance import SeededChance
+from kiosk.devices.simulated_acceptor import SimulatedAcceptor
+from kiosk.ports.cash import CashEvent, NoteInEscrow
+from kiosk.ports.outcome import Done
+from kiosk.values.money import ZERO, Money
+from tests.ports.cash_contract import FIVE, TWENTY, AcceptorStage, CashAcceptorContract
+
+
+class _Stage:
+    def __init__(self, folder: Path) -> None:
+        self.box = folder / "note_box.txt"
+        self._chance = SeededChance(1, "notes")
+        self.acceptor = self._made()
+
+    def insert(self, amount: Money) -> bool:
+        return self.acceptor.insert_note(amount)
+
+    def box_total(self) -> Money:
+        return self.acceptor.box_total()
+
+    def restart(self) -> None:
+        self.acceptor = self._made()
+
+    def set_box_broken(self, broken: bool) -> None:
+        if broken:
+            self.box.mkdir()
+        else:
+            self.box.rmdir()
+
+    def _made(self) -> SimulatedAcceptor:
+        return SimulatedAcceptor(self.box, lambda: self._chance.random_bytes(8).hex())
+
+
+class TestSimulatedAcceptor(CashAcceptorContract):
+    @pytest.fixture
+    def stage(self, tmp_path: Path) -> AcceptorStage:
+        return _Stage(tmp_path)
+
+
+def test_the_box_is_a_file_a_person_can_read(tmp_path: Path) -> None:
+    names = iter(["one", "two"])
+    box = tmp_path / "box.txt"
+    acceptor = SimulatedAcceptor(box, lambda: next(names))
+    assert acceptor.box_total() == ZERO
+    heard: list[CashEvent] = []
+    acceptor.listen(heard.append)
+    acceptor.accept_notes(True)
+    for amount, note in ((FIVE, "one"), (TWENTY, "two")):
+        acceptor.insert_note(amount)
+        assert acceptor.stack(note) == Done(None)
+    assert heard == [NoteInEscrow("one", FIVE), NoteInEscrow("two", TWENTY)]
+    assert box.read_text() == "one 500\ntwo 2000\n"
+
+
+def test_a_note_whose_name_begins_like_anothers_is_another_note(tmp_path: Path) -> None:
+    box = tmp_path / "box.txt"
+    box.write_text("note-11 500\n")
+    acceptor = SimulatedAcceptor(box, lambda: "")
+    assert acceptor.whereabouts("note-1") == Done(False)
+    assert acceptor.whereabouts("note-11") == Done(True)
+
+
+def test_nobody_listening_means_no_note_taken(tmp_path: Path) -> None:
+    acceptor = SimulatedAcceptor(tmp_path / "box.txt", lambda: "one")
+    acceptor.accept_notes(True)
+    assert not acceptor.insert_note(TWENTY)

@@ -1,0 +1,82 @@
+"""The command line: whatever is wrong gets one sentence that says what to do, and its own exit status."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiosk.journal.store import SqliteJournal
+from kiosk.launch.main import main
+from kiosk.ledger.events import NoteOffered, NoteStacked, TerminalStarted
+from kiosk.ports.stop import StopCause
+from kiosk.values.identifiers import CommandId, TerminalId
+from kiosk.values.instant import Instant
+from kiosk.values.money import Money
+
+
+def ledger(path: Path) -> Path:
+    """A small true ledger: a start, and a $20 note."""
+    journal = SqliteJournal.open(path, TerminalId("K1"))
+    assert list(journal.events()) == []
+    events = (TerminalStarted(TerminalId("K1"), "1"), NoteOffered("n1", Money(2000)), NoteStacked("n1"))
+    journal.append(CommandId("00"), events, Instant(1))
+    journal.close()
+    return path
+
+
+def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
+    """What was said on standard error: one line, and nothing that looks like a traceback."""
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "Traceback" not in said.err
+    return said.err.strip()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--frobnicate"], ["run", "--sed", "1"], ["audit"], ["tour"], ["tour", "--out", "x", "--seed", "-1"], ["sell"]],
+)
+def test_an_unknown_or_missing_argument_names_the_help(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == StopCause.USAGE == 2
+    assert "--help" in one_sentence(capsys)
+
+
+@pytest.mark.parametrize("option", ["--seed", "--chance", "--random", "--see"])
+def test_no_option_seeds_a_real_venue(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", option, "1"]) == StopCause.USAGE
+    assert option in one_sentence(capsys)
+
+
+def test_audit_of_a_true_ledger_is_clean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", str(ledger(tmp_path / "terminal.sqlite"))]) == 0
+    said = capsys.readouterr().out
+    assert "clean. 3 entries" in said
+    assert "note_box 20.00" in said
+    assert "credit held 20.00" in said
+
+
+def test_audit_writes_nothing_beside_the_file(tmp_path: Path) -> None:
+    path = ledger(tmp_path / "terminal.sqlite")
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    main(["audit", str(path)])
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize("content", [b"", b"a shopping list\n" * 400, b"SQLite format 3\x00" + bytes(200)])
+def test_audit_of_a_foreign_file_says_so(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    assert main(["audit", str(path)]) in (StopCause.LEDGER_FOREIGN, StopCause.AUDIT_FAILED, StopCause.LEDGER_DAMAGED)
+    said = capsys.readouterr().err
+    assert "Traceback" not in said
+    assert str(path) in said
+    assert path.read_bytes() == content
+
+
+def test_audit_of_no_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", str(tmp_path / "none.sqlite")]) == StopCause.LEDGER_FOREIGN
+    assert "There is no file" in one_sentence(capsys)

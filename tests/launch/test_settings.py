@@ -1,0 +1,86 @@
+"""Settings: defaults, and one sentence for every file that can't be used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kiosk.launch.places import CLASSIC_SCHEDULE
+from kiosk.launch.settings import Settings, read_schedule, read_settings
+from kiosk.ports.stop import Stop, StopCause
+
+
+def test_without_a_file_it_is_the_demonstration_venue_with_a_game_a_minute() -> None:
+    settings = read_settings(None)
+    assert settings.game_seconds == 60
+    assert settings.game_count_maximum == 10
+    assert b'"Classic"' in read_schedule(settings)
+
+
+def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
+    path = tmp_path / "venue.toml"
+    path.write_text('venue_name = "The Corner"\ngame_seconds = 160\npaper_width_mm = 58\n', encoding="utf-8")
+    settings = read_settings(path)
+    assert (settings.venue_name, settings.game_seconds, settings.paper_width_mm) == ("The Corner", 160, 58)
+    assert settings.zone == "Australia/Brisbane"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("game_seconds = 5", "game_seconds"),
+        ("game_seconds = 'often'", "game_seconds"),
+        ("seed = 7", "seed"),
+        ("paper_width_mm = 60", "paper_width_mm"),
+        ("terminal = 'K 1'", "terminal"),
+        ("zone = 'Queensland'", "zone"),
+        ("zone = '../../etc/passwd'", "zone"),
+        ("venue_name = ", "TOML"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named(text: str, named: str, tmp_path: Path) -> None:
+    path = tmp_path / "venue.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Stop) as stopped:
+        read_settings(path)
+    assert stopped.value.cause is StopCause.SETTINGS_FAULT
+    assert named in stopped.value.sentence
+    assert str(path) in stopped.value.sentence
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", None])
+def test_a_file_that_cannot_be_read_says_so(data: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "venue.toml"
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(Stop) as stopped:
+        read_settings(path)
+    assert stopped.value.cause is StopCause.SETTINGS_FAULT
+
+
+def test_no_setting_can_seed_chance() -> None:
+    words = ("seed", "chance", "random", "generator", "entropy")
+    assert not [field for field in Settings.__struct_fields__ if any(word in field for word in words)]
+    assert msgspec.inspect.type_info(Settings).forbid_unknown_fields
+
+
+@pytest.mark.parametrize("spot_count", ["1", "6", "10", "40"])
+def test_a_schedule_with_a_missing_line_stops_the_start(spot_count: str, tmp_path: Path) -> None:
+    schedule = json.loads(CLASSIC_SCHEDULE.read_bytes())
+    del schedule["spot"][spot_count]
+    (tmp_path / "short.json").write_text(json.dumps(schedule), encoding="utf-8")
+    (tmp_path / "venue.toml").write_text('schedule = "short.json"', encoding="utf-8")
+    with pytest.raises(Stop) as stopped:
+        read_schedule(read_settings(tmp_path / "venue.toml"))
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
+    assert f"{spot_count} spot" in stopped.value.sentence
+
+
+def test_a_schedule_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(Stop) as stopped:
+        read_schedule(Settings(schedule=str(tmp_path / "none.json")))
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
+    assert "none.json" in stopped.value.sentence

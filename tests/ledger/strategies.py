@@ -1,0 +1,130 @@
+"""Any value a ledger may hold, for Hypothesis: every kind of event with everything nested in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hypothesis import strategies as st
+
+from kiosk.ledger.accounts import Tender, TenderAmount
+from kiosk.ledger.chain import JournalEntry
+from kiosk.ledger.events import (
+    CentralAnswered,
+    CentralAsked,
+    CentralInDoubt,
+    CentralNotReached,
+    Event,
+    NoteInDoubt,
+    NoteOffered,
+    NoteReturned,
+    NoteStacked,
+    PaperInDoubt,
+    PaperNotPrinted,
+    PaperPrinted,
+    PrintStarted,
+    TerminalStarted,
+    TicketChecked,
+)
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Paper, Payment
+from kiosk.ledger.requests import (
+    Answer,
+    GivenUp,
+    IssueKenoDollars,
+    PayTicket,
+    Request,
+    SellTicket,
+    UseKenoDollars,
+)
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.wagers import Entry, EvensWager, HeadsWager, SpotWager, TailsWager, Wager
+from kiosk.values.games import GameId, GameSpan
+from kiosk.values.identifiers import CommandId, Serial, TerminalId
+from kiosk.values.instant import Instant
+from kiosk.values.keno_day import KenoDay
+from kiosk.values.money import Money
+
+_NUMBERS: Final = st.integers(-(2**53), 2**53)
+_COUNTS: Final = st.integers(1, 20)
+TEXTS: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+_MONEY: Final = st.builds(Money, _NUMBERS)
+_INSTANTS: Final = st.builds(Instant, _NUMBERS)
+_SERIALS: Final = st.builds(Serial.from_entropy, st.binary(min_size=16, max_size=16))
+_COMMANDS: Final = st.builds(CommandId, TEXTS)
+_TERMINALS: Final = st.builds(TerminalId, TEXTS)
+_GAMES: Final = st.builds(GameId, st.integers(0, 2**40))
+_SPANS: Final = st.builds(GameSpan, _GAMES, _COUNTS)
+_DAYS: Final = st.builds(KenoDay, st.dates().map(str))
+_SPOTS: Final = st.lists(st.integers(1, 80), max_size=20, unique=True).map(tuple)
+_WAGERS: Final[st.SearchStrategy[Wager]] = (
+    st.builds(SpotWager, _SPOTS, _MONEY, _SPOTS)
+    | st.builds(HeadsWager, _MONEY)
+    | st.builds(TailsWager, _MONEY)
+    | st.builds(EvensWager, _MONEY)
+)
+_ENTRIES: Final = st.builds(Entry, st.lists(_WAGERS, max_size=4).map(tuple), _COUNTS)
+_SIGNATURES: Final = st.binary(min_size=64, max_size=64).map(bytes.hex)
+_REFUSED: Final = st.builds(
+    Refused, st.sampled_from(Refusal), TEXTS, st.dictionaries(TEXTS, _NUMBERS | TEXTS, max_size=4)
+)
+
+TICKETS: Final = st.builds(
+    IssuedTicket,
+    _SERIALS,
+    _TERMINALS,
+    _ENTRIES,
+    _SPANS,
+    _DAYS,
+    _DAYS,
+    _INSTANTS,
+    TEXTS,
+    st.none() | _SERIALS,
+    _SIGNATURES,
+)
+VOUCHERS: Final = st.builds(
+    KenoDollars, _SERIALS, _TERMINALS, _MONEY, st.booleans(), _INSTANTS, _INSTANTS, _SIGNATURES
+)
+PAPERS: Final[st.SearchStrategy[Paper]] = TICKETS | VOUCHERS
+ANSWERS: Final[st.SearchStrategy[Answer]] = (
+    PAPERS
+    | st.builds(KenoDollarsUse, _SERIALS, _MONEY, st.booleans(), _INSTANTS)
+    | st.builds(Payment, _SERIALS, _MONEY, _INSTANTS, st.none() | TICKETS)
+    | _REFUSED
+    | st.builds(GivenUp)
+)
+_REQUESTS: Final[st.SearchStrategy[Request]] = (
+    st.builds(SellTicket, _COMMANDS, _TERMINALS, _ENTRIES, _GAMES)
+    | st.builds(PayTicket, _COMMANDS, _TERMINALS, _SERIALS)
+    | st.builds(IssueKenoDollars, _COMMANDS, _TERMINALS, _MONEY, st.booleans())
+    | st.builds(UseKenoDollars, _COMMANDS, _TERMINALS, _SERIALS)
+)
+_RESERVED: Final = st.lists(st.builds(TenderAmount, st.sampled_from(Tender), _MONEY), max_size=4).map(tuple)
+
+EVENTS: Final[dict[type[Event], st.SearchStrategy[Event]]] = {
+    TerminalStarted: st.builds(TerminalStarted, _TERMINALS, TEXTS),
+    NoteOffered: st.builds(NoteOffered, TEXTS, _MONEY),
+    NoteStacked: st.builds(NoteStacked, TEXTS),
+    NoteReturned: st.builds(NoteReturned, TEXTS),
+    NoteInDoubt: st.builds(NoteInDoubt, TEXTS, TEXTS),
+    CentralAsked: st.builds(CentralAsked, _REQUESTS, _RESERVED),
+    CentralAnswered: st.builds(CentralAnswered, _COMMANDS, ANSWERS),
+    CentralNotReached: st.builds(CentralNotReached, _COMMANDS, TEXTS),
+    CentralInDoubt: st.builds(CentralInDoubt, _COMMANDS, TEXTS),
+    PrintStarted: st.builds(PrintStarted, TEXTS, _COUNTS),
+    PaperPrinted: st.builds(PaperPrinted, TEXTS),
+    PaperNotPrinted: st.builds(PaperNotPrinted, TEXTS, TEXTS),
+    PaperInDoubt: st.builds(PaperInDoubt, TEXTS, TEXTS),
+    TicketChecked: st.builds(TicketChecked, _SERIALS, _MONEY),
+}
+_DIGESTS: Final = st.binary(min_size=32, max_size=32).map(bytes.hex)
+JOURNAL_ENTRIES: Final = st.builds(
+    JournalEntry,
+    st.integers(1, 2**40),
+    _INSTANTS,
+    TEXTS,
+    TEXTS,
+    TEXTS,
+    st.integers(1, 99),
+    st.binary(max_size=40),
+    _DIGESTS,
+    _DIGESTS,
+)

@@ -1,0 +1,525 @@
+"""What every central must do, embedded or networked: written against the port alone.
+
+A test module makes a subclass of :class:`CentralContract` with a fixture `stage`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from kiosk.ledger.canonical import canonical
+from kiosk.ledger.chain import GENESIS, JournalEntry, link
+from kiosk.ledger.papers import IssuedTicket, KenoDollarsUse, Paper, Payment
+from kiosk.ledger.requests import GivenUp, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.symbol import content_digest, signed_message
+from kiosk.ports.central import Central, OpenGame, TicketCheck, TicketState
+from kiosk.ports.outcome import Done, NotDone, Outcome
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.wagers import Entry, EvensWager, HeadsWager, TailsWager, Wager, spot_wager
+from kiosk.values.games import GameSpan
+from kiosk.values.identifiers import CommandId, Serial, TerminalId
+from kiosk.values.instant import Instant
+from kiosk.values.money import ZERO, Money
+from tests.rules.citing import rule
+
+Given = TypeVar("Given")
+
+# Draws to remember: all of 1-20 in order; all of 61-80; 1-10 with 41-50.
+LOW = tuple(range(1, 21))
+HIGH = tuple(range(61, 81))
+MIXED = (*range(1, 11), *range(41, 51))
+
+# Under the shipped classic schedule of prizes: 3 spots all caught pay $44 on the dollar, 2 of 3 pay $1.
+THREE_SPOTS = spot_wager((1, 2, 3), Money(200))
+
+
+class Stage(Protocol):
+    """A fresh central under the shipped classic schedule, with its first game open and two terminals
+    enrolled."""
+
+    @property
+    def central(self) -> Central:
+        """The central under test."""
+
+    @property
+    def terminal(self) -> TerminalId:
+        """One of the two terminals."""
+
+    @property
+    def other_terminal(self) -> TerminalId:
+        """The other one."""
+
+    def draw_next_game(self, numbers: Sequence[int]) -> None:
+        """Let the open game's time pass, and have it drawn with these numbers in this order."""
+
+    def stop_before_close(self, us: int) -> None:
+        """Move time to that many microseconds before the open game closes; below zero, after. Nothing is
+        drawn."""
+
+    def pass_days(self, days: int) -> None:
+        """Let that many days pass; games are drawn meanwhile."""
+
+
+def done(outcome: Outcome[Given]) -> Given:
+    """The value of an outcome that must be done."""
+    assert isinstance(outcome, Done), outcome
+    return outcome.value
+
+
+def refused(outcome: Outcome[Given]) -> Refused:
+    """The refusal of an outcome that must be one."""
+    assert isinstance(outcome, NotDone), outcome
+    assert isinstance(outcome.reason, Refused), outcome
+    return outcome.reason
+
+
+class CentralContract:
+    """The suite. `number` in a command only has to differ where the command does."""
+
+    @pytest.fixture
+    def stage(self) -> Stage:
+        raise NotImplementedError
+
+    # Introducing a terminal, and the games.
+
+    def test_greets_a_terminal_it_knows(self, stage: Stage) -> None:
+        greeting = done(stage.central.greet(stage.terminal))
+        assert (greeting.journal_sequence, greeting.journal_digest) == (0, GENESIS)
+        assert len(bytes.fromhex(greeting.public_key)) == 32
+        assert greeting.schedule.startswith(b"{")
+
+    def test_tells_an_unknown_terminal_nothing(self, stage: Stage) -> None:
+        stranger = TerminalId("K99")
+        assert refused(stage.central.greet(stranger)).refusal is Refusal.TERMINAL_UNKNOWN
+        request = SellTicket(command(1), stranger, entry(THREE_SPOTS), open_game(stage).game)
+        assert refused(stage.central.sell(request)).refusal is Refusal.TERMINAL_UNKNOWN
+        assert refused(stage.central.ask(stranger, command(1))).refusal is Refusal.TERMINAL_UNKNOWN
+        assert refused(stage.central.receive(stranger, ())).refusal is Refusal.TERMINAL_UNKNOWN
+
+    @rule("s 19(1)", "s 19(4)")
+    def test_shows_each_drawn_game_in_order_drawn_with_a_genuine_seal(self, stage: Stage) -> None:
+        first = open_game(stage)
+        backwards = tuple(reversed(LOW))
+        stage.draw_next_game(backwards)
+        stage.draw_next_game(HIGH)
+        venue = done(stage.central.venue())
+        assert [drawn.draw.numbers for drawn in venue.drawn] == [HIGH, backwards]
+        assert [drawn.game for drawn in venue.drawn] == [first.game.plus(1), first.game]
+        assert venue.open_game is not None
+        assert venue.open_game.game == first.game.plus(2)
+        assert venue.open_game.closes_at == first.closes_at.plus_seconds(2 * venue.game_seconds)
+        seal = venue.drawn[1].seal
+        assert (seal.game, seal.ticket_count, seal.amount_total) == (first.game, 0, ZERO)
+        assert first.closes_at <= seal.sealed_at <= venue.drawn[1].drawn_at
+        message = b"keno seal 1 " + canonical(msgspec.structs.replace(seal, signature=""))
+        public_key(stage).verify(bytes.fromhex(seal.signature), message)
+
+    @rule("s 17")
+    def test_seals_the_tickets_sold_before_the_draw(self, stage: Stage) -> None:
+        sell(stage, 1, entry(THREE_SPOTS))
+        sell(stage, 2, entry(THREE_SPOTS, HeadsWager(Money(500)), games=2))
+        stage.draw_next_game(LOW)
+        stage.draw_next_game(HIGH)
+        later, first = (drawn.seal for drawn in done(stage.central.venue()).drawn[:2])
+        assert (first.ticket_count, first.amount_total) == (2, Money(200 + 700))
+        assert (later.ticket_count, later.amount_total) == (1, Money(700))
+
+    # Selling.
+
+    @rule("s 16(1)", "s 16(2)")
+    def test_sells_a_ticket_that_says_everything_and_is_signed(self, stage: Stage) -> None:
+        now_open = open_game(stage)
+        wanted = entry(THREE_SPOTS, EvensWager(Money(100)), games=3)
+        ticket = sell(stage, 1, wanted)
+        assert (ticket.entry, ticket.terminal) == (wanted, stage.terminal)
+        assert ticket.span == GameSpan(now_open.game, 3)
+        assert ticket.first_day == now_open.day
+        assert Serial.parse(ticket.serial.digits) == ticket.serial
+        assert ticket.issued_at < now_open.closes_at
+        assert ticket.schedule_version
+        assert ticket.continues is None
+        verify(stage, ticket)
+
+    def test_gives_every_ticket_a_serial_of_its_own(self, stage: Stage) -> None:
+        serials = {sell(stage, number, entry(THREE_SPOTS)).serial for number in range(20)}
+        assert len(serials) == 20
+
+    @pytest.mark.parametrize(
+        ("wrong", "refusal"),
+        [
+            (Entry((), 1), Refusal.NO_WAGER),
+            (Entry((spot_wager((1, 1, 2), Money(100)),), 1), Refusal.SPOT_TWICE),
+            (Entry((spot_wager((0, 1), Money(100)),), 1), Refusal.SPOT_NOT_A_NUMBER),
+            (Entry((spot_wager((1, 81), Money(100)),), 1), Refusal.SPOT_NOT_A_NUMBER),
+            (Entry((spot_wager(range(1, 12), Money(100)),), 1), Refusal.SPOT_COUNT),
+            (Entry((spot_wager((1, 2), Money(-100)),), 1), Refusal.AMOUNT_BELOW_MINIMUM),
+            (Entry((spot_wager((1, 2), Money(0)),), 1), Refusal.AMOUNT_BELOW_MINIMUM),
+            (Entry((spot_wager((1, 2), Money(105)),), 1), Refusal.AMOUNT_STEP),
+            (Entry((HeadsWager(Money(150)),), 1), Refusal.AMOUNT_STEP),
+            (Entry((spot_wager((1, 2), Money(10**11)),), 1), Refusal.AMOUNT_ABOVE_MAXIMUM),
+            (Entry((THREE_SPOTS,), 0), Refusal.GAME_COUNT),
+            (Entry((THREE_SPOTS,), 11), Refusal.GAME_COUNT),
+        ],
+        ids=lambda value: value.value if isinstance(value, Refusal) else "",
+    )
+    @rule("s 9(2)", "s 13", "s 15")
+    def test_validates_every_wager_itself(self, stage: Stage, wrong: Entry, refusal: Refusal) -> None:
+        request = SellTicket(command(1), stage.terminal, wrong, open_game(stage).game)
+        assert refused(stage.central.sell(request)).refusal is refusal
+        stage.draw_next_game(LOW)
+        assert done(stage.central.venue()).drawn[0].seal.ticket_count == 0
+
+    @rule("s 17")
+    def test_sells_until_the_close_and_not_at_it(self, stage: Stage) -> None:
+        game = open_game(stage).game
+        stage.stop_before_close(1)
+        sell(stage, 1, entry(THREE_SPOTS))
+        stage.stop_before_close(0)
+        late = SellTicket(command(2), stage.terminal, entry(THREE_SPOTS), game)
+        closed = refused(stage.central.sell(late))
+        assert closed.refusal is Refusal.GAME_CLOSED
+        assert closed.section == "s 17"
+        assert closed.facts == {"game": game.number, "next_game": game.plus(1).number}
+
+    @rule("s 17")
+    def test_moves_nobody_to_another_game(self, stage: Stage) -> None:
+        game = open_game(stage).game
+        stage.draw_next_game(LOW)
+        for asked in (game, game.plus(2)):
+            request = SellTicket(command(asked.sequence), stage.terminal, entry(THREE_SPOTS), asked)
+            closed = refused(stage.central.sell(request))
+            assert closed.refusal is Refusal.GAME_CLOSED
+            assert closed.facts == {"game": asked.number, "next_game": game.plus(1).number}
+
+    # The same command never takes effect twice.
+
+    def test_answers_the_same_request_the_same_way(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        again = SellTicket(command(1), stage.terminal, ticket.entry, ticket.span.first)
+        assert done(stage.central.sell(again)) == ticket
+        stage.draw_next_game(LOW)
+        # The recorded answer stands, although the game is closed now; and only one ticket is in its seal.
+        assert done(stage.central.sell(again)) == ticket
+        assert done(stage.central.venue()).drawn[0].seal.ticket_count == 1
+
+    def test_keeps_to_a_refusal_it_gave(self, stage: Stage) -> None:
+        early = SellTicket(command(1), stage.terminal, entry(THREE_SPOTS), open_game(stage).game.plus(1))
+        first = refused(stage.central.sell(early))
+        stage.draw_next_game(LOW)
+        # The game it asked for is open now, but this command was answered.
+        assert refused(stage.central.sell(early)) == first
+        assert done(stage.central.ask(stage.terminal, command(1))) == first
+
+    def test_refuses_a_command_used_for_something_else(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        game = ticket.span.first
+        others = (
+            SellTicket(command(1), stage.terminal, entry(spot_wager((1, 2, 4), Money(200))), game),
+            SellTicket(command(1), stage.other_terminal, ticket.entry, game),
+        )
+        for other in others:
+            assert refused(stage.central.sell(other)).refusal is Refusal.COMMAND_REUSED
+        pay = PayTicket(command(1), stage.terminal, ticket.serial)
+        assert refused(stage.central.pay(pay)).refusal is Refusal.COMMAND_REUSED
+        stage.draw_next_game(LOW)
+        assert done(stage.central.venue()).drawn[0].seal.ticket_count == 1
+
+    def test_tells_what_became_of_a_command(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        assert done(stage.central.ask(stage.terminal, command(1))) == ticket
+        not_theirs = done(stage.central.ask(stage.other_terminal, command(1)))
+        assert isinstance(not_theirs, Refused)
+        assert not_theirs.refusal is Refusal.COMMAND_REUSED
+
+    def test_gives_up_a_command_it_has_not_seen_for_ever(self, stage: Stage) -> None:
+        late = SellTicket(command(1), stage.terminal, entry(THREE_SPOTS), open_game(stage).game)
+        assert done(stage.central.ask(stage.terminal, command(1))) == GivenUp()
+        assert refused(stage.central.sell(late)).refusal is Refusal.GIVEN_UP
+        assert done(stage.central.ask(stage.terminal, command(1))) == GivenUp()
+        stage.draw_next_game(LOW)
+        assert done(stage.central.venue()).drawn[0].seal.ticket_count == 0
+
+    # Checking and paying.
+
+    @rule("s 23(1)", "s 23(2)", "s 23A(2)")
+    def test_tells_each_prize_of_each_game(self, stage: Stage) -> None:
+        wagers = (THREE_SPOTS, spot_wager((70, 71), Money(100)), TailsWager(Money(300)))
+        ticket = sell(stage, 1, entry(*wagers, games=2))
+        assert check(stage, ticket).state is TicketState.TO_BE_DRAWN
+        stage.draw_next_game(LOW)
+        partly = check(stage, ticket)
+        assert (partly.state, partly.to_pay) == (TicketState.PARTLY_DRAWN, Money(8800))
+        stage.draw_next_game(HIGH)
+        drawn = check(stage, ticket)
+        # Game 1: 3 of 3 spots at $44 on $2. Game 2: 2 of 2 at $12 on $1, and tails at $2 on $3.
+        assert [game.prize_total for game in drawn.games] == [Money(8800), Money(1200 + 600)]
+        assert [(prize.wager_index, prize.catch) for prize in drawn.games[1].prizes] == [(1, 2), (2, 20)]
+        assert [prize.amount for prize in drawn.games[1].prizes] == [Money(1200), Money(600)]
+        assert [game.drawn.draw.numbers for game in drawn.games if game.drawn] == [LOW, HIGH]
+        assert (drawn.state, drawn.to_pay) == (TicketState.DRAWN, Money(8800 + 1800))
+
+    def test_tells_a_mistyped_serial_from_an_unknown_one(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        digits = ticket.serial.digits
+        wrong = Serial(digits[:-1] + str((int(digits[-1]) + 1) % 10))
+        unsold = Serial.from_entropy(bytes(16))
+        for serial, refusal in ((wrong, Refusal.SERIAL_MISTYPED), (unsold, Refusal.SERIAL_UNKNOWN)):
+            assert refused(stage.central.check(stage.terminal, serial)).refusal is refusal
+            assert refused(pay(stage, 2 + len(refusal), serial)).refusal is refusal
+
+    @rule("s 23A")
+    def test_pays_a_ticket_once(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        stage.draw_next_game(LOW)
+        payment = done(pay(stage, 2, ticket.serial))
+        assert (payment.serial, payment.amount, payment.continuation) == (ticket.serial, Money(8800), None)
+        for number, terminal in ((3, stage.terminal), (4, stage.other_terminal)):
+            twice = refused(stage.central.pay(PayTicket(command(number), terminal, ticket.serial)))
+            assert twice.refusal is Refusal.ALREADY_PAID
+            assert twice.facts == {
+                "at_us": payment.paid_at.us,
+                "terminal": stage.terminal.name,
+                "amount_cents": 8800,
+            }
+        paid = check(stage, ticket)
+        assert (paid.state, paid.to_pay) == (TicketState.PAID, ZERO)
+        assert (paid.paid_at, paid.paid_by, paid.paid_amount) == (
+            payment.paid_at,
+            stage.terminal,
+            Money(8800),
+        )
+        assert done(pay(stage, 2, ticket.serial)) == payment
+
+    def test_pays_at_any_terminal(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        stage.draw_next_game(LOW)
+        request = PayTicket(command(2), stage.other_terminal, ticket.serial)
+        assert done(stage.central.pay(request)).amount == Money(8800)
+        assert check(stage, ticket).paid_by == stage.other_terminal
+
+    @rule("s 23")
+    def test_pays_nothing_before_a_draw_or_without_a_prize(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS, games=2))
+        undrawn = refused(pay(stage, 2, ticket.serial))
+        assert undrawn.refusal is Refusal.NOT_DRAWN_YET
+        assert undrawn.facts == {"game": ticket.span.first.number, "undrawn_count": 2}
+        stage.draw_next_game(HIGH)
+        so_far = refused(pay(stage, 3, ticket.serial))
+        assert so_far == Refused(Refusal.NOTHING_TO_PAY, "s 23", {"undrawn_count": 1})
+        # The ticket is still good for its other game.
+        stage.draw_next_game(LOW)
+        assert done(pay(stage, 4, ticket.serial)).amount == Money(8800)
+
+    def test_has_nothing_to_pay_for_a_ticket_without_a_prize(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        stage.draw_next_game(HIGH)
+        assert refused(pay(stage, 2, ticket.serial)) == Refused(
+            Refusal.NOTHING_TO_PAY, "s 23", {"undrawn_count": 0}
+        )
+        assert check(stage, ticket).state is TicketState.DRAWN
+
+    @rule("R10")
+    def test_continues_a_ticket_collected_early(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS, games=3))
+        stage.draw_next_game(LOW)
+        payment = done(pay(stage, 2, ticket.serial))
+        assert payment.amount == Money(8800)
+        newer = payment.continuation
+        assert newer is not None
+        assert newer.serial != ticket.serial
+        assert (newer.continues, newer.span) == (ticket.serial, GameSpan(ticket.span.first.plus(1), 2))
+        assert newer.entry == msgspec.structs.replace(ticket.entry, game_count=2)
+        assert newer.schedule_version == ticket.schedule_version
+        verify(stage, newer)
+        replaced = check(stage, ticket)
+        assert (replaced.state, replaced.replaced_by) == (TicketState.REPLACED, newer.serial)
+        assert (replaced.paid_amount, replaced.to_pay) == (Money(8800), ZERO)
+        assert [game.game for game in replaced.games] == [ticket.span.first]
+        twice = refused(pay(stage, 3, ticket.serial))
+        assert twice.refusal is Refusal.ALREADY_REPLACED
+        stage.draw_next_game(MIXED)
+        stage.draw_next_game(HIGH)
+        # Each later game counts the wager once, on the newer ticket.
+        seals = [drawn.seal for drawn in done(stage.central.venue()).drawn[:2]]
+        assert [(seal.ticket_count, seal.amount_total) for seal in seals] == [(1, Money(200))] * 2
+        assert check(stage, ticket).games == replaced.games
+        assert done(pay(stage, 4, newer.serial)).amount == Money(8800)
+        assert refused(pay(stage, 5, ticket.serial)).refusal is Refusal.ALREADY_REPLACED
+
+    # Keno dollars.
+
+    @rule("s 11", "s 12(3)")
+    @pytest.mark.parametrize("promotional", [False, True])
+    def test_issues_and_uses_keno_dollars_once(self, stage: Stage, promotional: bool) -> None:
+        request = IssueKenoDollars(command(1), stage.terminal, Money(2350), promotional)
+        voucher = done(stage.central.issue_keno_dollars(request))
+        assert (voucher.amount, voucher.promotional) == (Money(2350), promotional)
+        assert voucher.terminal == stage.terminal
+        verify(stage, voucher)
+        assert done(stage.central.issue_keno_dollars(request)) == voucher
+        use = UseKenoDollars(command(2), stage.other_terminal, voucher.serial)
+        used = done(stage.central.use_keno_dollars(use))
+        assert used == KenoDollarsUse(voucher.serial, Money(2350), promotional, used.used_at)
+        assert done(stage.central.use_keno_dollars(use)) == used
+        twice = refused(
+            stage.central.use_keno_dollars(UseKenoDollars(command(3), stage.terminal, voucher.serial))
+        )
+        facts = {"at_us": used.used_at.us, "terminal": stage.other_terminal.name}
+        assert (twice.refusal, twice.facts) == (Refusal.ALREADY_USED, facts)
+
+    @rule("s 11(2)", "s 12(2)")
+    @pytest.mark.parametrize("promotional", [False, True])
+    def test_uses_no_keno_dollars_after_five_years(self, stage: Stage, promotional: bool) -> None:
+        vouchers = [
+            done(
+                stage.central.issue_keno_dollars(
+                    IssueKenoDollars(command(number), stage.terminal, Money(100), promotional)
+                )
+            )
+            for number in (1, 2)
+        ]
+        # Five years have at least one leap day and at most two.
+        stage.pass_days(5 * 365 + 1)
+        first = UseKenoDollars(command(3), stage.terminal, vouchers[0].serial)
+        assert done(stage.central.use_keno_dollars(first)).amount == Money(100)
+        stage.pass_days(2)
+        second = UseKenoDollars(command(4), stage.terminal, vouchers[1].serial)
+        late = refused(stage.central.use_keno_dollars(second))
+        assert (late.refusal, late.facts) == (Refusal.EXPIRED, {"at_us": vouchers[1].expires_at.us})
+        # One that was used and would be too late by now is told the first of the two.
+        again = UseKenoDollars(command(5), stage.terminal, vouchers[0].serial)
+        assert refused(stage.central.use_keno_dollars(again)).refusal is Refusal.ALREADY_USED
+
+    def test_issues_no_keno_dollars_for_nothing(self, stage: Stage) -> None:
+        for number, amount in enumerate((ZERO, Money(-500))):
+            request = IssueKenoDollars(command(number), stage.terminal, amount, promotional=False)
+            assert refused(stage.central.issue_keno_dollars(request)).refusal is Refusal.NOTHING_TO_ISSUE
+
+    def test_takes_a_ticket_for_no_voucher_and_a_voucher_for_no_ticket(self, stage: Stage) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        issue = IssueKenoDollars(command(2), stage.terminal, Money(500), promotional=False)
+        voucher = done(stage.central.issue_keno_dollars(issue))
+        stage.draw_next_game(LOW)
+        use = UseKenoDollars(command(3), stage.terminal, ticket.serial)
+        assert refused(stage.central.use_keno_dollars(use)).refusal is Refusal.SERIAL_UNKNOWN
+        assert refused(pay(stage, 4, voucher.serial)).refusal is Refusal.SERIAL_UNKNOWN
+        assert refused(stage.central.check(stage.terminal, voucher.serial)).refusal is Refusal.SERIAL_UNKNOWN
+
+    # Journals of terminals.
+
+    def test_receives_a_journal_in_order_and_retries_without_harm(self, stage: Stage) -> None:
+        entries = journal(stage.terminal, 5)
+        assert done(stage.central.receive(stage.terminal, ())).sequence == 0
+        receipt = done(stage.central.receive(stage.terminal, entries[:3]))
+        assert (receipt.sequence, receipt.digest) == (3, entries[2].digest)
+        assert done(stage.central.receive(stage.terminal, entries[:3])) == receipt
+        assert done(stage.central.receive(stage.terminal, entries[1:])).sequence == 5
+        greeting = done(stage.central.greet(stage.terminal))
+        assert (greeting.journal_sequence, greeting.journal_digest) == (5, entries[4].digest)
+        # Each terminal has a journal of its own.
+        assert done(stage.central.greet(stage.other_terminal)).journal_sequence == 0
+
+    def test_stores_nothing_of_a_batch_that_leaves_out_an_entry(self, stage: Stage) -> None:
+        entries = journal(stage.terminal, 6)
+        done(stage.central.receive(stage.terminal, entries[:2]))
+        for batch in (entries[3:], (entries[2], *entries[4:])):
+            receipt = done(stage.central.receive(stage.terminal, batch))
+            assert (receipt.sequence, receipt.digest) == (2, entries[1].digest)
+        assert done(stage.central.receive(stage.terminal, entries[2:])).sequence == 6
+
+    @pytest.mark.parametrize(("changed_from", "sent_from"), [(1, 1), (3, 1), (3, 3), (4, 4), (1, 5)])
+    def test_quarantines_a_terminal_whose_journal_forks(
+        self, stage: Stage, changed_from: int, sent_from: int
+    ) -> None:
+        ticket = sell(stage, 1, entry(THREE_SPOTS))
+        done(stage.central.receive(stage.terminal, journal(stage.terminal, 4)))
+        forked = journal(stage.terminal, 8, changed_from)
+        forks = stage.central.receive(stage.terminal, forked[sent_from - 1 :])
+        assert refused(forks).refusal is Refusal.TERMINAL_QUARANTINED
+        for outcome in (
+            stage.central.greet(stage.terminal),
+            stage.central.receive(stage.terminal, journal(stage.terminal, 5)[4:]),
+            stage.central.check(stage.terminal, ticket.serial),
+            stage.central.ask(stage.terminal, command(1)),
+            stage.central.sell(SellTicket(command(9), stage.terminal, ticket.entry, ticket.span.first)),
+            pay(stage, 10, ticket.serial),
+        ):
+            assert refused(outcome).refusal is Refusal.TERMINAL_QUARANTINED
+        # What it sold stays good elsewhere.
+        stage.draw_next_game(LOW)
+        elsewhere = PayTicket(command(11), stage.other_terminal, ticket.serial)
+        assert done(stage.central.pay(elsewhere)).amount == Money(8800)
+
+    def test_quarantines_a_terminal_that_sends_the_journal_of_another(self, stage: Stage) -> None:
+        foreign = stage.central.receive(stage.terminal, journal(stage.other_terminal, 2))
+        assert refused(foreign).refusal is Refusal.TERMINAL_QUARANTINED
+        assert done(stage.central.greet(stage.other_terminal)).journal_sequence == 0
+
+    def test_quarantines_a_terminal_whose_entry_does_not_prove_itself(self, stage: Stage) -> None:
+        first, second = journal(stage.terminal, 2)
+        altered = msgspec.structs.replace(second, body=b'{"type":"other"}')
+        outcome = stage.central.receive(stage.terminal, (first, altered))
+        assert refused(outcome).refusal is Refusal.TERMINAL_QUARANTINED
+
+
+def command(number: int) -> CommandId:
+    """A command id that differs where the number does."""
+    return CommandId.from_entropy(number.to_bytes(16, "big"))
+
+
+def entry(*wagers: Wager, games: int = 1) -> Entry:
+    """An entry of wagers for a number of games."""
+    return Entry(wagers, games)
+
+
+def open_game(stage: Stage) -> OpenGame:
+    """The game that can be entered."""
+    found = done(stage.central.venue()).open_game
+    assert found is not None
+    return found
+
+
+def sell(stage: Stage, number: int, wanted: Entry) -> IssuedTicket:
+    """A ticket sold by the stage's terminal for the open game."""
+    request = SellTicket(command(number), stage.terminal, wanted, open_game(stage).game)
+    return done(stage.central.sell(request))
+
+
+def pay(stage: Stage, number: int, serial: Serial) -> Outcome[Payment]:
+    """The stage's terminal asks for payment."""
+    return stage.central.pay(PayTicket(command(number), stage.terminal, serial))
+
+
+def check(stage: Stage, ticket: IssuedTicket) -> TicketCheck:
+    """What the other terminal is told of a ticket: anybody may ask."""
+    return done(stage.central.check(stage.other_terminal, ticket.serial))
+
+
+def public_key(stage: Stage) -> Ed25519PublicKey:
+    """The key that central's signatures verify with."""
+    greeting = done(stage.central.greet(stage.other_terminal))
+    return Ed25519PublicKey.from_public_bytes(bytes.fromhex(greeting.public_key))
+
+
+def verify(stage: Stage, paper: Paper) -> None:
+    """Raises InvalidSignature unless central signed exactly this paper."""
+    message = signed_message(type(paper), paper.serial, content_digest(paper))
+    public_key(stage).verify(bytes.fromhex(paper.signature), message)
+
+
+def journal(terminal: TerminalId, count: int, changed_from: int = 0) -> tuple[JournalEntry, ...]:
+    """The first entries of a journal; from one sequence on, if given, another history of the same
+    terminal."""
+    entries: list[JournalEntry] = []
+    for sequence in range(1, count + 1):
+        is_changed = 0 < changed_from <= sequence
+        body = f'{{"type":"{"other" if is_changed else "same"}","number":{sequence}}}'.encode()
+        previous = entries[-1].digest if entries else GENESIS
+        at = Instant(1_796_000_000_000_000 + sequence)
+        entries.append(link(previous, sequence, at, terminal.name, "", "tested", 1, body))
+    return tuple(entries)

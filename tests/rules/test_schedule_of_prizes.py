@@ -1,0 +1,266 @@
+"""The schedule of prizes: what the shipped file says, and what is wrong with a faulty one, in words."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiosk.rules.schedule import PrizeLine, ScheduleFault, ScheduleOfPrizes
+from kiosk.rules.wagers import EvensWager, HeadsWager, TailsWager
+from kiosk.values.keno_day import KenoDay
+from kiosk.values.money import Money
+from tests.rules.citing import rule
+from tests.rules.reading import CLASSIC_FILE, classic, rows
+
+Edit = Callable[[dict[str, Any]], object]
+
+
+def document() -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(CLASSIC_FILE.read_bytes())
+    return read
+
+
+def parse_text(text: str) -> ScheduleOfPrizes | ScheduleFault:
+    return ScheduleOfPrizes.parse(text.encode())
+
+
+def parse_edited(edit: Edit) -> ScheduleOfPrizes | ScheduleFault:
+    edited = document()
+    edit(edited)
+    return parse_text(json.dumps(edited))
+
+
+@rule("s 2", "s 23(1)(b)")
+def test_the_shipped_schedule_is_read() -> None:
+    schedule = classic()
+    assert (schedule.name, schedule.version, schedule.effective_from) == (
+        "Classic",
+        "2026-11",
+        KenoDay("2026-11-30"),
+    )
+    assert schedule.approval.startswith("none:")
+    assert "NSW" in schedule.source
+    assert schedule.spot_counts == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 40)
+    assert sum(len(schedule.lines(spot_count)) for spot_count in schedule.spot_counts) == 80
+
+
+@rule("s 23(1)(b)")
+def test_lines_come_from_the_highest_catch() -> None:
+    assert classic().lines(7) == (
+        PrizeLine(7, Money(500_000)),
+        PrizeLine(6, Money(12_500)),
+        PrizeLine(5, Money(1_200)),
+        PrizeLine(4, Money(300)),
+        PrizeLine(3, Money(100)),
+    )
+    assert [line.catch for line in classic().lines(20)][-4:] == [8, 2, 1, 0]
+    assert classic().lines(11) == ()
+
+
+@rule("s 23(1)(b)")
+@pytest.mark.parametrize(
+    ("spot_count", "catch", "cents"),
+    [
+        (1, 1, 300),
+        (1, 0, None),
+        (10, 10, 100_000_000),
+        (20, 0, 10_000),
+        (20, 3, None),
+        (40, 10, None),
+        (11, 11, None),
+    ],
+)
+def test_a_catch_pays_its_line(spot_count: int, catch: int, cents: int | None) -> None:
+    prize = classic().prize_per_dollar(spot_count, catch)
+    assert prize == (None if cents is None else Money(cents))
+
+
+@rule("s 23(2)")
+def test_heads_tails_and_evens_each_pay_their_own_line() -> None:
+    schedule = parse_edited(lambda read: read.update(heads="2.10", tails="2.20", evens="4.30"))
+    assert isinstance(schedule, ScheduleOfPrizes)
+    prizes = [schedule.side_prize(wager) for wager in (HeadsWager, TailsWager, EvensWager)]
+    assert prizes == [Money(210), Money(220), Money(430)]
+
+
+def test_a_ticket_can_name_the_very_file() -> None:
+    digest = hashlib.sha256(CLASSIC_FILE.read_bytes()).hexdigest()
+    assert classic().digest == digest
+    assert classic().reference == f"Classic 2026-11 {digest[:8]}"
+
+
+def test_another_prize_is_another_digest() -> None:
+    other = parse_edited(lambda read: read.update(heads="2.10"))
+    assert isinstance(other, ScheduleOfPrizes)
+    assert other.digest != classic().digest
+
+
+@pytest.mark.parametrize("text", ["2", "2.0", "2.00", "2.1", "10000000.00"])
+def test_a_prize_may_be_written_with_fewer_decimals(text: str) -> None:
+    schedule = parse_edited(lambda read: read.update(evens=text))
+    assert isinstance(schedule, ScheduleOfPrizes)
+    assert schedule.evens == Money.parse(text)
+
+
+def test_other_spot_counts_up_to_the_whole_field_may_be_added() -> None:
+    schedule = parse_edited(
+        lambda read: read["spot"].update({"11": {"11": "500000.00"}, "80": {"20": "1.00"}})
+    )
+    assert isinstance(schedule, ScheduleOfPrizes)
+    assert schedule.spot_counts == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 20, 40, 80)
+    assert schedule.prize_per_dollar(11, 11) == Money.dollars(500_000)
+
+
+def test_a_name_may_be_as_long_as_the_sentence_says() -> None:
+    schedule = parse_edited(lambda read: read.update(name="x" * 40))
+    assert isinstance(schedule, ScheduleOfPrizes)
+    assert schedule.name == "x" * 40
+
+
+def test_a_byte_order_mark_is_no_fault() -> None:
+    schedule = ScheduleOfPrizes.parse(b"\xef\xbb\xbf" + CLASSIC_FILE.read_bytes())
+    assert isinstance(schedule, ScheduleOfPrizes)
+    assert schedule.spot == classic().spot
+
+
+def edit_of(change: str) -> Edit:
+    """The edit that a row of the table names: ``spot 6 gone`` or ``heads = "2.05"``."""
+    place, _, value = change.removesuffix(" gone").partition(" = ")
+    *path, last = place.split()
+
+    def edit(read: dict[str, Any]) -> None:
+        for key in path:
+            read = read[key]
+        if value:
+            read[last] = json.loads(value)
+        else:
+            del read[last]
+
+    return edit
+
+
+FAULTS = [row for row in rows("schedule_faults.txt") if len(row) > 1]
+
+
+@rule("s 2", "s 23(1)(b)")
+@pytest.mark.parametrize(("change", "sentence"), FAULTS)
+def test_a_fault_is_named_in_one_sentence(change: str, sentence: str) -> None:
+    assert parse_edited(edit_of(change)) == ScheduleFault(sentence)
+
+
+def test_a_foreign_name_is_shown_without_what_cannot_be_printed() -> None:
+    fault = parse_edited(lambda read: read.update({"a\nb": "1"}))
+    assert fault == ScheduleFault('The schedule has "a?b", which format 1 does not have.')
+
+
+CLASSIC_TEXT = CLASSIC_FILE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"heads":', '"heads": "2.00", "heads":', 'The schedule has "heads" twice.'),
+        ('"6":', '"6": {"6": "1.00"}, "6":', 'The "spot" part of the schedule has the spot count "6" twice.'),
+        (
+            '{"1": "3.00"}',
+            '{"1": "3.00", "1": "3.00"}',
+            'The line for a 1 spot wager has the catch "1" twice.',
+        ),
+    ],
+)
+def test_what_is_named_twice_is_a_fault(old: str, new: str, sentence: str) -> None:
+    assert CLASSIC_TEXT.count(old) >= 1
+    assert parse_text(CLASSIC_TEXT.replace(old, new, 1)) == ScheduleFault(sentence)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "The schedule is not readable as JSON at line 1, column 1."),
+        (b'{\n  "format": 1,\n}', "The schedule is not readable as JSON at line 3, column 1."),
+        (b"\xff\xfe{\x00}\x00", "The schedule is not UTF-8 text."),
+        (b"[]", "The schedule is not a JSON object of names and values."),
+        (b"7", "The schedule is not a JSON object of names and values."),
+        (b"NaN", "The schedule is not a JSON object of names and values."),
+        (b"[" * 100_000, "The schedule holds a number too long to read or brackets nested too deep."),
+        (b'{"a":' * 100_000, "The schedule holds a number too long to read or brackets nested too deep."),
+        (b"9" * 5_000, "The schedule holds a number too long to read or brackets nested too deep."),
+    ],
+    ids=["empty", "comma", "utf-16", "list", "number", "nan", "brackets", "braces", "digits"],
+)
+def test_a_file_that_is_no_schedule_says_why(data: bytes, sentence: str) -> None:
+    assert ScheduleOfPrizes.parse(data) == ScheduleFault(sentence)
+
+
+def test_no_part_of_a_file_is_taken_for_the_whole() -> None:
+    data = CLASSIC_FILE.read_bytes().rstrip()
+    for length in range(len(data)):
+        assert isinstance(ScheduleOfPrizes.parse(data[:length]), ScheduleFault)
+
+
+@rule("s 13", "s 23(1)(b)")
+@given(st.sets(st.sampled_from(classic().spot_counts), min_size=1))
+def test_no_schedule_with_a_missing_spot_count_is_accepted(missing: set[int]) -> None:
+    fault = parse_edited(lambda read: [read["spot"].pop(str(spot_count)) for spot_count in missing])
+    assert fault == ScheduleFault(f"The schedule has no line for a {min(missing)} spot wager.")
+
+
+@rule("s 23(1)(b)")
+@pytest.mark.parametrize("spot_count", classic().spot_counts)
+def test_no_schedule_without_a_total_catch_is_accepted(spot_count: int) -> None:
+    assert isinstance(
+        parse_edited(lambda read: read["spot"][str(spot_count)].pop(str(min(spot_count, 20)))), ScheduleFault
+    )
+
+
+@given(st.binary())
+def test_no_bytes_raise(data: bytes) -> None:
+    assert isinstance(ScheduleOfPrizes.parse(data), ScheduleFault)
+
+
+_JSON = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(),
+        st.text(max_size=5),
+        st.sampled_from(["1.00", "6"]),
+    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def _paths() -> list[tuple[str, ...]]:
+    read = document()
+    spots = [("spot", spot_count) for spot_count in read["spot"]]
+    catches = [("spot", spot_count, catch) for spot_count, line in read["spot"].items() for catch in line]
+    return [*((key,) for key in read), *spots, *catches]
+
+
+@given(st.sampled_from(_paths()), st.text(max_size=3) | st.none(), _JSON)
+def test_any_value_anywhere_is_a_whole_schedule_or_a_fault(
+    path: tuple[str, ...], name: str | None, value: Any
+) -> None:
+    edited = document()
+    place = edited
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1] if name is None else name] = value
+    schedule = parse_text(json.dumps(edited))
+    if isinstance(schedule, ScheduleFault):
+        assert schedule.sentence.endswith(".")
+        assert schedule.sentence.isprintable()
+    else:
+        assert {*range(1, 11), 15, 20, 40} <= set(schedule.spot_counts)
+        for spot_count in schedule.spot_counts:
+            lines = schedule.lines(spot_count)
+            assert lines[0].catch == min(spot_count, 20)
+            assert all(line.per_dollar.cents > 0 and line.per_dollar.cents % 10 == 0 for line in lines)

@@ -1,0 +1,156 @@
+"""The check screen by touch: type a number, look at the games, collect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from kiosk.ledger.commands import Collect
+from kiosk.ledger.papers import KenoDollarsUse, Payment
+from kiosk.ports.central import TicketState
+from kiosk.ports.outcome import Fault
+from kiosk.rules.wagers import EvensWager, HeadsWager, spot_wager
+from kiosk.terminal.changes import (
+    Failed,
+    KenoDollarsSpent,
+    PaperEnd,
+    PaperEnded,
+    TerminalStopped,
+    TicketPaid,
+    TicketShown,
+)
+from kiosk.terminal.messages import Present
+from kiosk.values.identifiers import CommandId
+from kiosk.values.money import Money
+from tests.ui.drawn_games import EVEN_BALLS, checked, drawn, news, seven_spots, sold
+from tests.ui.fake_desk import GAME, NOW, serial, voucher
+from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SCANNED = CommandId("5" * 32)
+D = Money.dollars
+
+
+@pytest.fixture(params=[PORTRAIT, LANDSCAPE], ids=["portrait", "landscape"])
+def glass(request: pytest.FixtureRequest) -> Iterator[Glass]:
+    opened = Glass(size=request.param)
+    yield opened
+    opened.close()
+
+
+def _ten_games(glass: Glass) -> None:
+    games = [drawn(GAME.plus(later), NOW) for later in range(10)]
+    ticket = sold(seven_spots(), HeadsWager(D(5)), spot_wager(range(1, 41), D(1)), games=10)
+    glass.hear(TicketShown(SCANNED, checked(ticket, *games)))
+
+
+def test_a_number_is_typed_on_the_keypad_and_presented(glass: Glass) -> None:
+    glass.tap("check-ticket")
+    for digit in serial(1).digits:
+        glass.tap(f"digit-{digit}")
+    assert glass.text("serial-sentence") == "The number is complete."
+    glass.tap("submit-serial")
+    assert [message.text for message in glass.desk.posted if isinstance(message, Present)] == [serial(1).digits]
+
+
+def test_a_wrong_number_can_not_be_sent(glass: Glass) -> None:
+    glass.tap("check-ticket")
+    assert not glass["submit-serial"].isEnabled()
+    for _ in range(18):
+        glass.tap("digit-1")
+    assert glass.text("serial-sentence").startswith("A digit is wrong")
+    assert not glass["submit-serial"].isEnabled()
+    glass.tap("erase-digit")
+    assert glass.text("serial-sentence") == "Type 1 more digit."
+    glass.tap("clear-digits")
+    assert glass.text("serial-sentence") == "Type 18 more digits."
+
+
+def test_a_scanned_ticket_opens_the_screen_and_is_collected_by_touch(glass: Glass) -> None:
+    glass.hear(news(drawn()), TicketShown(SCANNED, checked(sold(seven_spots()), drawn())))
+    assert glass.app.property("screen") == "check"
+    assert glass.text("check-headline") == "This ticket won $250.00"
+    assert glass.text("collect-amount") == "$250.00"
+    glass.tap("way-credit")
+    glass.tap("collect")
+    collected = [message for message in glass.desk.posted if isinstance(message, Collect)]
+    assert [(message.serial, message.as_keno_dollars) for message in collected] == [(serial(1), False)]
+    assert not glass["collect"].isEnabled()
+
+
+def test_the_printed_paper_is_shown_and_done_leads_on(glass: Glass, tmp_path: Path) -> None:
+    picture = tmp_path / "paper.png"
+    image = QImage(576, 900, QImage.Format.Format_Grayscale8)
+    image.fill(255)
+    assert image.save(str(picture))
+    glass.hear(TicketShown(SCANNED, checked(sold(seven_spots()), drawn())))
+    glass.tap("collect")
+    command = glass.desk.posted[-1].command  # type: ignore[union-attr]
+    glass.hear(
+        TicketPaid(command, Payment(serial(1), D(250), NOW), as_keno_dollars=True),
+        PaperEnded(command, voucher(D(250)), PaperEnd.PRINTED, str(picture)),
+    )
+    assert glass["paper-picture"].property("sourceSize").height() == 900
+    glass.tap("done")
+    assert glass.app.property("screen") == "choose"
+
+
+def test_more_games_than_fit_scroll_by_two_buttons(glass: Glass) -> None:
+    _ten_games(glass)
+    assert not glass["scroll-up"].isEnabled()
+    glass.tap("scroll-down")
+    assert glass["scroll-up"].isEnabled()
+    assert not glass["scroll-down"].isEnabled()
+    glass.tap("scroll-up")
+    assert not glass["scroll-up"].isEnabled()
+
+
+def test_what_can_not_be_checked_now_can_be_tried_again(glass: Glass) -> None:
+    glass.tap("check-ticket")
+    for digit in serial(1).digits:
+        glass.tap(f"digit-{digit}")
+    glass.tap("submit-serial")
+    glass.hear(Failed(glass.desk.posted[-1].command, Fault.CENTRAL_UNREACHABLE))  # type: ignore[union-attr]
+    assert glass.text("check-headline") == "We can't check this ticket right now."
+    assert glass.find("done") is None
+    glass.tap("try-again")
+    assert sum(isinstance(message, Present) for message in glass.desk.posted) == 2
+
+
+@pytest.mark.parametrize("contrast", [False, True])
+def test_no_text_is_cut_in_any_state(glass: Glass, contrast: bool) -> None:
+    glass.theme.setProperty("contrast", contrast)
+    glass.tap("check-ticket")
+    assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
+    later = drawn(GAME.plus(1), NOW, EVEN_BALLS)
+    tickets = [
+        checked(sold(seven_spots(10)), drawn()),
+        checked(sold(seven_spots(10), games=5), drawn(), later),
+        checked(sold(seven_spots(), games=5)),
+        checked(sold(spot_wager(range(1, 41), D(1)), games=2), drawn(), later),
+        checked(sold(EvensWager(D(1)), games=3), drawn(), later),
+        checked(sold(seven_spots(), HeadsWager(D(5)), EvensWager(D(1))), drawn()),
+        checked(sold(seven_spots()), drawn(), state=TicketState.PAID),
+        checked(sold(seven_spots(), games=2), drawn(), state=TicketState.REPLACED),
+    ]
+    for check in tickets:
+        glass.hear(TicketShown(SCANNED, check))
+        assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], []), check.state
+    _ten_games(glass)
+    assert (glass.cut(), glass.too_small()) == ([], [])
+    glass.app.go_back()
+    glass.app.open_check()
+    glass.hear(KenoDollarsSpent(SCANNED, KenoDollarsUse(serial(2), D(20), True, NOW)))
+    assert glass.text("check-headline") == "$20.00 of promotional keno dollars are now credit."
+    assert (glass.outside(), glass.cut()) == ([], [])
+
+
+def test_a_stopped_terminal_says_what_is_recorded_and_where_to_go(glass: Glass) -> None:
+    glass.hear(TerminalStopped("The journal is damaged at entry 412.", Money(1_240)))
+    assert glass.text("stopped-headline") == "This terminal has stopped."
+    assert glass.text("stopped-credit") == "$12.40"
+    assert glass.text("stopped-sentence") == "For staff: The journal is damaged at entry 412."
+    assert (glass.outside(), glass.cut()) == ([], [])

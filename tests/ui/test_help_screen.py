@@ -1,0 +1,47 @@
+"""The help card by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(params=[PORTRAIT, LANDSCAPE], ids=["portrait", "landscape"])
+def glass(request: pytest.FixtureRequest) -> Iterator[Glass]:
+    opened = Glass(size=request.param)
+    opened.tap("help")
+    yield opened
+    opened.close()
+
+
+def test_the_prizes_of_every_spot_count_are_a_touch_away(glass: Glass) -> None:
+    glass.tap("help-prizes")
+    for count in (*range(1, 11), 15, 20, 40):
+        glass.tap(f"help-spots-{count}")
+        assert glass.app.property("help").property("spot_count") == count
+        assert (glass.outside(), glass.cut()) == ([], [])
+    glass.tap("help-sides")
+    assert glass.text("help-return") == "Over time $79 of each $100 comes back in prizes."
+
+
+@pytest.mark.parametrize("page", ["play", "prizes", "money"])
+def test_no_page_is_cut_or_runs_into_the_way_back(glass: Glass, page: str) -> None:
+    glass.tap(f"help-{page}")
+    assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
+    back = glass["close-help"]
+    top = back.mapToScene(back.boundingRect().topLeft()).y()
+    for item in glass.items():
+        if "Text" in item.metaObject().className() and item.isVisible() and item.property("text"):
+            start = item.mapToScene(item.boundingRect().topLeft()).y()
+            end = start + item.height()
+            assert end <= top + 1 or start >= top, item.property("text")
+
+
+def test_back_closes_it(glass: Glass) -> None:
+    glass.tap("close-help")
+    assert (glass.app.property("overlay"), glass.app.property("screen")) == ("", "choose")

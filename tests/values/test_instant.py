@@ -1,0 +1,91 @@
+"""Instants are whole microseconds in UTC and are written one way."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiosk.values.instant import Instant, clock_text, date_text
+from tests.rules.citing import rule
+
+BRISBANE = ZoneInfo("Australia/Brisbane")
+
+
+@pytest.mark.parametrize(
+    ("us", "text"),
+    [
+        (0, "1970-01-01T00:00:00.000000+00:00"),
+        (1, "1970-01-01T00:00:00.000001+00:00"),
+        (-1, "1969-12-31T23:59:59.999999+00:00"),
+        (1_796_035_260_100_000, "2026-11-30T10:41:00.100000+00:00"),
+    ],
+)
+def test_text_is_utc_with_all_microseconds(us: int, text: str) -> None:
+    assert str(Instant(us)) == text
+    assert Instant.parse(text) == Instant(us)
+
+
+def test_an_offset_is_read() -> None:
+    assert Instant.parse("2026-11-30T20:41:00+10:00") == Instant.parse("2026-11-30T10:41:00Z")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "now", "2026-11-30", "2026-11-30T20:41:00", "2026-13-01T00:00:00Z", "1796035260"]
+)
+def test_a_text_without_an_offset_is_no_instant(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        Instant.parse(text)
+
+
+@given(st.integers(-62_135_596_800_000_000, 253_402_300_799_999_999).map(Instant))
+def test_every_instant_of_the_years_1_to_9999_reads_back(instant: Instant) -> None:
+    assert Instant.parse(str(instant)) == instant
+
+
+@given(st.text())
+def test_a_text_is_an_instant_or_a_value_error(text: str) -> None:
+    try:
+        assert isinstance(Instant.parse(text).us, int)
+    except ValueError:
+        return
+
+
+def test_moving_and_measuring() -> None:
+    instant = Instant(1_000_000)
+    assert instant.plus_us(5) == Instant(1_000_005)
+    assert instant.plus_seconds(-2) == Instant(-1_000_000)
+    assert instant.us_until(Instant(1_500_000)) == 500_000
+    assert Instant(1_500_000).us_until(instant) == -500_000
+    assert Instant(1) < Instant(2)
+
+
+@rule("s 16(1)(e)")
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        ("2026-11-30T00:00:00+10:00", "12:00 am"),
+        ("2026-11-30T00:05:59+10:00", "12:05 am"),
+        ("2026-11-30T09:41:00+10:00", "9:41 am"),
+        ("2026-11-30T12:00:00+10:00", "12:00 pm"),
+        ("2026-11-30T20:41:00+10:00", "8:41 pm"),
+        ("2026-11-30T13:59:59.999999Z", "11:59 pm"),
+    ],
+)
+def test_the_time_as_a_player_reads_it(text: str, clock: str) -> None:
+    assert clock_text(Instant.parse(text), BRISBANE) == clock
+
+
+@rule("s 16(1)(e)")
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("2026-11-30T20:41:00+10:00", "Mon 30 Nov 2026"),
+        ("2026-11-30T14:00:00Z", "Tue 1 Dec 2026"),
+        ("2027-01-03T00:00:00+10:00", "Sun 3 Jan 2027"),
+    ],
+)
+def test_the_date_as_a_ticket_prints_it(text: str, date: str) -> None:
+    assert date_text(Instant.parse(text), BRISBANE) == date
