@@ -1,7 +1,6 @@
-"""The keno computer system: games, tickets, keno dollars, drawing, settlement, payment, and a record of every
-act.
+"""The keno computer system: games, tickets, keno dollars, drawing, settlement, payment, a record of every act.
 
-Read in this order: `settings`, `tables`, `storage`, `acts`, `accounts`, `record`, `games`, `sealing`,
-`drawing`, `settling`, `tickets`, `paying`, `keno_dollars`, `requests`, `receiving`, `service`; `audit` proves
-a file.
+Read in this order: `settings`, `acts`, `accounts`, `tables`, `projection`, `record`, `storage`, `games`,
+`sealing`, `drawing`, `settling`, `abating`, `tickets`, `paying`, `keno_dollars`, `requests`, `receiving`,
+`founding`, `service`. An `audit` replays the record (`replay`) and holds the tables against it (`comparing`).
 """

@@ -157,7 +157,7 @@ def _newest_without(acting: Acting, table: sa.Table, following: sa.Table) -> Gam
 
 
 def _next_entered(acting: Acting, first: GameId) -> GameId | None:
-    """The first game from `first` on that a ticket stands for: of one that was continued, the newer ticket."""
+    """The first game from `first` on that a ticket stands for; one that was continued has a newer ticket."""
     found = acting.connection.execute(
         sa.select(sa.func.min(ticket_game.c.game)).where(ticket_game.c.game >= first.sequence)
     ).scalar_one()

@@ -1,1 +1,2 @@
-"""Adapters to clocks, chance, printers, note acceptors and scanners; real and simulated, behind the same ports."""
+"""Adapters to clocks, chance, printers, note acceptors and scanners; real and simulated, behind the same
+ports."""

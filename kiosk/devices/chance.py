@@ -1,4 +1,5 @@
-"""The operating system's cryptographic generator: the only source of chance of a real venue. It can't be seeded."""
+"""The operating system's cryptographic generator: the only source of chance of a real venue. It can't be
+seeded."""
 
 from __future__ import annotations
 

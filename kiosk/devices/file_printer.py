@@ -1,4 +1,5 @@
-"""The file printer: prints each paper into a folder as ESC/POS bytes, PDF and picture. Standalone's default."""
+"""The file printer: prints each paper into a folder as ESC/POS bytes, PDF and picture. Standalone's
+default."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ _OF_A_PAPER: Final = re.compile(r"(\d+)-.+")
 class FilePrinter:
     """Papers as files ``0001-<name>.escpos``, ``.pdf`` and ``.png``: the folder is the tray papers fall into.
 
-    The ESC/POS bytes are the paper itself: without them the others are no paper. `set_paper_out` takes the roll
-    out, so that people and tests can see what the terminal does then.
+    The ESC/POS bytes are the paper itself: without them the others are no paper. `set_paper_out` takes the
+    roll out, so that people and tests can see what the terminal does then.
     """
 
     def __init__(self, folder: Path, paper: Paper, typefaces: Typefaces) -> None:
@@ -73,7 +74,8 @@ class FilePrinter:
 
     def _can_write(self) -> bool:
         """Whether the tray is there and can be written, or could be made."""
-        nearest = next(folder for folder in (self._folder, *self._folder.absolute().parents) if folder.exists())
+        folders = (self._folder, *self._folder.absolute().parents)
+        nearest = next(folder for folder in folders if folder.exists())
         return nearest.is_dir() and os.access(nearest, os.W_OK)
 
     def _next_number(self) -> int:

@@ -1,4 +1,5 @@
-"""A clock that stands still until it is moved, and an alarm that rings as it moves: for the tour and for tests."""
+"""A clock that stands still until it is moved, and an alarm that rings as it moves: for the tour and for
+tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Repeatable chance for the tour, the simulator and tests. An import contract keeps it out of every real venue."""
+"""Repeatable chance for the tour, the simulator and tests. An import contract keeps it out of every real
+venue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A simulated note acceptor: notes are put in by hand from the test bench, and its box outlives the program."""
+"""A simulated note acceptor: notes are put in by hand from the test bench, and its box outlives the
+program."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from kiosk.values.money import Money
 
 
 class SimulatedAcceptor:
-    """One note at a time in escrow; `box` is the file that stands for the note box, a line ``note cents`` each.
+    """One note at a time in escrow; `box` is the file that stands for the note box, a line ``note cents``
+    each.
 
     Like hardware, the box keeps its notes whatever happens to the program.
     """
@@ -35,7 +37,8 @@ class SimulatedAcceptor:
         self._accepting = accepting
 
     def insert_note(self, amount: Money) -> bool:
-        """A person pushes a note in. False if the mouth is closed or holds another note: it comes straight back."""
+        """A person pushes a note in. False if the mouth is closed or holds another note: it comes straight
+        back."""
         with self._lock:
             if not self._accepting or self._escrow is not None or self._hear is None:
                 return False

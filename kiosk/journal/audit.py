@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from kiosk.journal import schema
-from kiosk.journal.store import read_row, stopping
+from kiosk.journal.store import ALL_ENTRIES, read_row, stopping
 from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name, read_event
 from kiosk.ledger.chain import GENESIS, JournalEntry, follows
 from kiosk.ledger.events import CentralAnswered, Event
@@ -75,8 +75,8 @@ def audit_terminal(path: Path) -> Audit:
 def open_to_read(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that changes nothing, neither the file nor what lies beside it.
 
-    A write-ahead log beside the file holds its newest entries, and SQLite can't read it without making another
-    file there: then a copy of both is read. Raises what SQLite says of a file in use.
+    A write-ahead log beside the file holds its newest entries, and SQLite can't read it without making
+    another file there: then a copy of both is read. Raises what SQLite says of a file in use.
     """
     path = path.resolve()
     log = path.with_name(f"{path.name}-wal")
@@ -95,7 +95,8 @@ def _refuse_in_use(path: Path) -> None:
     """Raise SQLite's error if a program owns the file: its log is being written."""
     uri = f"{path.as_uri()}?mode=ro"
     with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=0.0)) as connection:
-        # An exclusive connection makes no file beside a log. It can't read one either, which is no matter here.
+        # An exclusive connection makes no file beside a log. It can't read one either, which is no matter
+        # here.
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         try:
             connection.execute("PRAGMA user_version").fetchone()
@@ -124,11 +125,7 @@ class _Found(Exception):
 
 
 def _entries(connection: sqlite3.Connection) -> Iterator[JournalEntry]:
-    rows = connection.execute(
-        "SELECT sequence, recorded_at, terminal, command, event, version, body, previous, digest"
-        " FROM entry ORDER BY sequence"
-    )
-    return map(read_row, rows)
+    return map(read_row, connection.execute(ALL_ENTRIES))
 
 
 def _checked(state: State, last: JournalEntry | None, entry: JournalEntry, seen: _Seen) -> State:

@@ -8,8 +8,9 @@ from typing import Final
 APPLICATION_ID: Final = 0x4B454E4F  # "KENO"
 SCHEMA_VERSION: Final = 1
 
-# INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so the insert trigger also
-# refuses everything but the next link of the chain: no sequence that exists, none skipped, no other predecessor.
+# INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so the insert
+# trigger also refuses everything but the next link of the chain: no sequence that exists, none skipped, no
+# other predecessor.
 _TRIGGERS: Final = (
     """CREATE TRIGGER entry_is_never_updated BEFORE UPDATE ON entry
        BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END""",

@@ -1,4 +1,5 @@
-"""The journal in one SQLite file: WAL, synchronous=FULL, one owner, append-only by triggers, verified at open."""
+"""The journal in one SQLite file: WAL, synchronous=FULL, one owner, append-only by triggers, verified at
+open."""
 
 from __future__ import annotations
 
@@ -19,7 +20,18 @@ from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken, ensure
 
-_COLUMNS: Final = "sequence, recorded_at, terminal, command, event, version, body, previous, digest"
+ALL_ENTRIES: Final = (
+    "SELECT sequence, recorded_at, terminal, command, event, version, body, previous, digest "
+    "FROM entry ORDER BY sequence"
+)
+_ENTRIES_AFTER: Final = (
+    "SELECT sequence, recorded_at, terminal, command, event, version, body, previous, digest "
+    "FROM entry WHERE sequence > ? ORDER BY sequence LIMIT ?"
+)
+_INSERT: Final = (
+    "INSERT INTO entry (sequence, recorded_at, terminal, command, event, version, body, previous, digest) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _COLUMN_TYPES: Final = (int, int, str, str, str, int, bytes, str, str)
 
 
@@ -37,10 +49,11 @@ class SqliteJournal:
 
     @classmethod
     def open(cls, path: Path, terminal: TerminalId) -> SqliteJournal:
-        """Open a terminal's journal, or make it where there is none. :meth:`events` then verifies and reads it.
+        """Open a terminal's journal, or make it where there is none. :meth:`events` then verifies and reads
+        it.
 
-        Raises :class:`Stop` for a file that is not a journal, is damaged, newer or in use, and for a disk that is
-        full or can't be written. An existing file is never overwritten.
+        Raises :class:`Stop` for a file that is not a journal, is damaged, newer or in use, and for a disk
+        that is full or can't be written. An existing file is never overwritten.
         """
         with stopping(path):
             connection = sqlite3.connect(path, isolation_level=None, timeout=0.0, check_same_thread=False)
@@ -64,7 +77,7 @@ class SqliteJournal:
         """
         last: JournalEntry | None = None
         with stopping(self._path):
-            for row in self._connection.execute(f"SELECT {_COLUMNS} FROM entry ORDER BY sequence"):
+            for row in self._connection.execute(ALL_ENTRIES):
                 entry = read_row(row)
                 if not follows(last, entry):
                     raise damaged(self._path, f"entry {entry.sequence} does not follow the one before it")
@@ -102,16 +115,14 @@ class SqliteJournal:
         with stopping(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                self._connection.executemany(
-                    f"INSERT INTO entry ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    map(write_row, entries),
-                )
+                self._connection.executemany(_INSERT, map(write_row, entries))
                 self._connection.execute("COMMIT")
             except BaseException as error:
                 # A COMMIT that failed on a full disk has rolled back by itself.
                 with contextlib.suppress(sqlite3.OperationalError):
                     self._connection.execute("ROLLBACK")
-                ensure(not isinstance(error, sqlite3.IntegrityError), f"the journal refused an entry: {error}")
+                is_refused = isinstance(error, sqlite3.IntegrityError)
+                ensure(not is_refused, f"the journal refused an entry: {error}")
                 raise
         self._last = last
 
@@ -124,10 +135,7 @@ class SqliteJournal:
     def entries_after(self, sequence: int, limit: int) -> tuple[JournalEntry, ...]:
         """Up to `limit` entries after a sequence number, as stored, for shipping to central."""
         with stopping(self._path):
-            rows = self._connection.execute(
-                f"SELECT {_COLUMNS} FROM entry WHERE sequence > ? ORDER BY sequence LIMIT ?",
-                (sequence, limit),
-            )
+            rows = self._connection.execute(_ENTRIES_AFTER, (sequence, limit))
             return tuple(map(read_row, rows))
 
     def copy_to(self, path: Path) -> None:
@@ -167,7 +175,8 @@ def damaged(path: Path, what: str) -> Stop:
 def _newer(path: Path) -> Stop:
     return Stop(
         StopCause.LEDGER_NEWER,
-        f"{path} was written by a newer version of this program. Install that version, or start in another folder.",
+        f"{path} was written by a newer version of this program. Install that version, or start in another "
+        "folder.",
     )
 
 
@@ -179,10 +188,7 @@ def _configure(connection: sqlite3.Connection, path: Path) -> None:
     (table_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     is_new = (application_id, version, table_count) == (0, 0, 0)
     if not is_new and application_id != schema.APPLICATION_ID:
-        raise Stop(
-            StopCause.LEDGER_FOREIGN,
-            f"{path} is not a ledger of this program. Nothing was changed. Move it away, or start in another folder.",
-        )
+        raise Stop(StopCause.LEDGER_FOREIGN, _FOREIGN.format(path=path))
     if version > schema.SCHEMA_VERSION:
         raise _newer(path)
     for pragma, wanted in _PRAGMAS:
@@ -204,6 +210,15 @@ _PRAGMAS: Final = (
     ("foreign_keys", "1"),
 )
 
+_FOREIGN: Final = (
+    "{path} is not a ledger of this program. Nothing was changed. Move it away, or start in another folder."
+)
+_UNANSWERED: Final = (
+    "The disk that holds {path} does not answer as it should. Check the disk and its space, then start again."
+)
+_NOT_OPENED: Final = (
+    "{path} can't be opened. Check that its folder exists and may be written, or start in another folder."
+)
 _SENTENCES: Final = {
     sqlite3.SQLITE_BUSY: (
         StopCause.LEDGER_IN_USE,
@@ -217,24 +232,16 @@ _SENTENCES: Final = {
         StopCause.NOT_WRITABLE,
         "{path} can't be written. Give this account the right to write there, or start in another folder.",
     ),
-    sqlite3.SQLITE_IOERR: (
-        StopCause.NOT_WRITABLE,
-        "The disk that holds {path} does not answer as it should. Check the disk and its space, then start again.",
-    ),
-    sqlite3.SQLITE_CANTOPEN: (
-        StopCause.NOT_WRITABLE,
-        "{path} can't be opened. Check that its folder exists and may be written, or start in another folder.",
-    ),
-    sqlite3.SQLITE_NOTADB: (
-        StopCause.LEDGER_FOREIGN,
-        "{path} is not a ledger of this program. Nothing was changed. Move it away, or start in another folder.",
-    ),
+    sqlite3.SQLITE_IOERR: (StopCause.NOT_WRITABLE, _UNANSWERED),
+    sqlite3.SQLITE_CANTOPEN: (StopCause.NOT_WRITABLE, _NOT_OPENED),
+    sqlite3.SQLITE_NOTADB: (StopCause.LEDGER_FOREIGN, _FOREIGN),
 }
 
 
 @contextlib.contextmanager
 def stopping(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into a :class:`Stop` with a sentence for staff. Misuse of SQLite stays a breach."""
+    """Turn what SQLite says into a :class:`Stop` with a sentence for staff. Misuse of SQLite stays a
+    breach."""
     try:
         yield
     except sqlite3.ProgrammingError:

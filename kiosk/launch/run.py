@@ -46,6 +46,7 @@ def run_start_probe(folder: Path) -> int:
     run.interactive.connect(lambda: say("interactive"))
     run.ready.connect(lambda: say("ready"))
     run.ready.connect(application.quit)
+    run.stopped.connect(application.quit)
     return run.stay(PORTRAIT, WindowWishes(bench=False))
 
 
@@ -60,6 +61,7 @@ class _Run(QObject):
 
     interactive = Signal()  # the ledger is open and checked, and the number board takes touches
     ready = Signal()  # central is up and a ticket can be sold
+    stopped = Signal()  # for good; the screen says so
     _heard = Signal(object)
 
     def __init__(self, application: QGuiApplication, venue: StandaloneVenue) -> None:
@@ -105,9 +107,11 @@ class _Run(QObject):
             case ServiceChanged() if self._has_terms and change.can_sell and not self._is_ready:
                 self._is_ready = True
                 self.ready.emit()
-            case TerminalStopped() if not self._opened:
-                # Nothing has begun: whoever started this reads the sentence where it was started.
-                self._application.quit()
+            case TerminalStopped():
+                self.stopped.emit()
+                if not self._opened:
+                    # Nothing has begun: whoever started this reads the sentence where it was started.
+                    self._application.quit()
             case _:
                 pass
 

@@ -14,6 +14,7 @@ from kiosk.values.money import ZERO, Money
 
 _SPOTS: Final = (5, 12, 23, 38, 61)
 _SPOT_COUNT: Final = 7
+_FIVE_GAMES: Final = ("games-preset-3", "games-plus", "games-plus")
 _DRAW_SECONDS: Final = 26
 _IDLE_SECONDS: Final = 61
 _WARNING_SECONDS: Final = 31
@@ -57,7 +58,7 @@ def _play_spots(visit: Visit) -> IssuedTicket:
     visit.touch(*(f"number-{spot}" for spot in _SPOTS))
     visit.touch("fill")
     visit.picture("fill", "Five spots are chosen; how many shall there be in all?")
-    visit.touch(f"kwikpik-{_SPOT_COUNT}", "stake-preset-2", "games-preset-3")
+    visit.touch(f"kwikpik-{_SPOT_COUNT}", "stake-plus", "stake-plus", "games-preset-3")
     visit.picture("spots", "Seven spots, two of them by kwikpik, $2.00 on each of three games")
     ticket = visit.pay(Money.dollars(6))
     visit.expect(len(ticket.entry.spots), _SPOT_COUNT, "the number of spots")
@@ -66,7 +67,7 @@ def _play_spots(visit: Visit) -> IssuedTicket:
 
 
 def _play_heads(visit: Visit) -> IssuedTicket:
-    visit.touch("again", "tab-heads", "heads", "games-preset-5")
+    visit.touch("again", "tab-heads", "heads", *_FIVE_GAMES)
     visit.picture("heads", "Heads, $1.00 on each of five games")
     ticket = visit.pay(Money.dollars(5))
     visit.picture("heads-ticket", "Paid: the heads ticket is printed, $5.00")
@@ -103,7 +104,7 @@ def _check_and_collect(visit: Visit, heads: IssuedTicket) -> IssuedTicket:
         if check.to_pay > ZERO:
             _collect(visit, heads, check, "credit")
             return heads
-        visit.touch("back", "tab-heads", "heads", "games-preset-5")
+        visit.touch("back", "tab-heads", "heads", *_FIVE_GAMES)
         heads = visit.pay(Money.dollars(5))
         visit.touch("again")
     raise Stop(StopCause.TOUR_FAILED, "The tour stopped: no heads ticket has won. Try it with another --seed.")
@@ -178,9 +179,12 @@ def _look_around(visit: Visit) -> None:
     visit.picture("sight", "How the screen can look")
     visit.touch("sight-contrast", "close-sight")
     visit.picture("contrast", "The high-contrast screen")
-    visit.touch("sight", "sight-contrast", "sight-reach", "close-sight")
-    visit.picture("low-reach", "Everything within reach from a wheelchair")
-    visit.touch("sight", "sight-reach", "close-sight")
+    visit.touch("sight", "sight-contrast", "close-sight")
+    if visit.is_portrait:
+        # A lying screen is within reach as it is.
+        visit.touch("sight", "sight-reach", "close-sight")
+        visit.picture("low-reach", "Everything within reach from a wheelchair")
+        visit.touch("sight", "sight-reach", "close-sight")
 
 
 def _meet_faults(visit: Visit) -> None:

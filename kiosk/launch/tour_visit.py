@@ -181,6 +181,11 @@ class Visit:
         return str(self._screens.app.property("screen"))
 
     @property
+    def is_portrait(self) -> bool:
+        """Whether the player stands before a standing screen."""
+        return self.hand.is_portrait
+
+    @property
     def open_game(self) -> GameId:
         """The game that can be entered now."""
         if self.games is None or self.games.open_game is None:

@@ -75,7 +75,8 @@ Accounts = Mapping[Account, Money]
 
 
 def post(accounts: Accounts, postings: Iterable[Posting]) -> dict[Account, Money]:
-    """The accounts after balanced postings. Breach: postings that don't sum to zero, or a debt turned upside down.
+    """The accounts after balanced postings. Breach: postings that don't sum to zero, or a debt turned upside
+    down.
 
     Every account keeps its sign: no postings can make a player's credit, or a note box, negative.
     """

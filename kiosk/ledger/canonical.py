@@ -1,4 +1,5 @@
-"""Canonical bytes: the one way an event, a ticket or a request becomes bytes, so that digests can be compared."""
+"""Canonical bytes: the one way an event, a ticket or a request becomes bytes, so that digests can be
+compared."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ _EVENT_DECODER = msgspec.json.Decoder(Event)
 
 
 def canonical(value: Any) -> bytes:
-    """The JSON bytes of a structure, keys in declared order, mappings sorted, no spaces: equal values, equal bytes."""
+    """The JSON bytes of a structure, keys in declared order, mappings sorted, no spaces: equal values, equal
+    bytes."""
     return _ENCODER.encode(value)
 
 

@@ -35,8 +35,8 @@ class Collect(Struct, frozen=True):
 
 
 class TakeKenoDollars(Struct, frozen=True):
-    """Take credit as keno dollars (s 11): `amount` of the ordinary credit, or all of it and promotional credit as a
-    promotional voucher of its own (s 12(3), R2)."""
+    """Take credit as keno dollars (s 11): `amount` of the ordinary credit, or all of it and promotional
+    credit as a promotional voucher of its own (s 12(3), R2)."""
 
     command: CommandId
     amount: Money | None = None

@@ -38,7 +38,8 @@ class Terms(Struct, frozen=True):
 
 
 def decide(state: State, command: Command, terms: Terms) -> tuple[Event, ...] | Refused:
-    """The events that carry out a command, each an intent whose effect follows once it is durable; or a refusal."""
+    """The events that carry out a command, each an intent whose effect follows once it is durable; or a
+    refusal."""
     match command:
         case TakeNote():
             return _take_note(state, command, terms)

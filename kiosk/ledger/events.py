@@ -44,7 +44,8 @@ class NoteInDoubt(Struct, frozen=True, tag="note_in_doubt"):
 
 
 class CentralAsked(Struct, frozen=True, tag="central_asked"):
-    """Intent: the request goes to central. `reserved` is the credit set apart for it until central has answered."""
+    """Intent: the request goes to central. `reserved` is the credit set apart for it until central has
+    answered."""
 
     request: Request
     reserved: TenderAmounts = ()
@@ -72,7 +73,8 @@ class CentralInDoubt(Struct, frozen=True, tag="central_in_doubt"):
 
 
 class PrintStarted(Struct, frozen=True, tag="print_started"):
-    """Intent: the paper goes to the printer. `copy_number` is 1 for the first print, and printed as COPY n from 2 on."""
+    """Intent: the paper goes to the printer. `copy_number` is 1 for the first print, and printed as COPY n
+    from 2 on."""
 
     paper: str
     copy_number: int

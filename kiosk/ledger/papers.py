@@ -1,4 +1,5 @@
-"""What central issues and a person holds: tickets, keno dollars, payments. Their content governs (s 16(5)-(6))."""
+"""What central issues and a person holds: tickets, keno dollars, payments. Their content governs (s
+16(5)-(6))."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from kiosk.values.money import Money
 class IssuedTicket(Struct, frozen=True, tag="ticket"):
     """A ticket as central recorded it.
 
-    `signature` (Ed25519, hexadecimal) covers the canonical bytes of everything else here, so that ticket and record
-    are provably equal. `continues` is the serial this ticket replaces (ruling R10).
+    `signature` (Ed25519, hexadecimal) covers the canonical bytes of everything else here, so that ticket and
+    record are provably equal. `continues` is the serial this ticket replaces (ruling R10).
     """
 
     serial: Serial

@@ -1,7 +1,7 @@
 """What a terminal asks of central and how central can answer, as both of them write it down.
 
-Every request carries a command id made at the touch: the same id with the same content gives the recorded answer, with
-other content a refusal.
+Every request carries a command id made at the touch: the same id with the same content gives the recorded
+answer, with other content a refusal.
 """
 
 from __future__ import annotations

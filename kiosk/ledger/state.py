@@ -131,7 +131,8 @@ def postings(state: State, event: Event) -> Postings:
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event. Breach: an event that can't follow (an answer nobody asked for, a note unknown)."""
+    """The state after an event. Breach: an event that can't follow (an answer nobody asked for, a note
+    unknown)."""
     accounts = post(state.accounts, postings(_checked(state, event), event))
     changed = msgspec.structs.replace(state, accounts=accounts)
     match event:

@@ -1,7 +1,7 @@
 """The symbol on a ticket or voucher: serial, content digest and signature in QR alphanumeric text.
 
-Anyone holding central's public key can tell a genuine paper from a forged one without asking central, and whoever
-holds the record can tell that the paper's content is the record's (s 16(5)-(6)).
+Anyone holding central's public key can tell a genuine paper from a forged one without asking central, and
+whoever holds the record can tell that the paper's content is the record's (s 16(5)-(6)).
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def symbol_text(paper: Paper) -> str:
 
 
 def read_symbol(text: str) -> Symbol | None:
-    """The symbol in scanned text, or None if it is not one of ours in form. Says nothing about its signature."""
+    """The symbol in scanned text, or None if it is not one of ours in form. Says nothing about its
+    signature."""
     parts = text.strip().split("/")
     if len(parts) != 4 or parts[0] not in (f"{_PREFIX}T", f"{_PREFIX}V"):
         return None

@@ -1,4 +1,5 @@
-"""The link to central: every call has a deadline, after which the answer is in doubt and nothing is repeated."""
+"""The link to central: every call has a deadline, after which the answer is in doubt and nothing is
+repeated."""
 
 from __future__ import annotations
 
@@ -46,11 +47,12 @@ class _Call(Generic[T]):
 
 
 class Link:
-    """Central as a terminal reaches it. Until :meth:`connect`, and while a late call still runs, nothing is sent.
+    """Central as a terminal reaches it. Until :meth:`connect`, and while a late call still runs, nothing is
+    sent.
 
-    A call that never began within the deadline is NotDone: it is certain not to happen. One that began and did not
-    end, or ended in a breach, is InDoubt. Calls are made one at a time on the link's own thread; once that has
-    ended, by :meth:`close` or a breach, every call is NotDone.
+    A call that never began within the deadline is NotDone: it is certain not to happen. One that began and
+    did not end, or ended in a breach, is InDoubt. Calls are made one at a time on the link's own thread; once
+    that has ended, by :meth:`close` or a breach, every call is NotDone.
     """
 
     def __init__(self, deadline_ms: int) -> None:

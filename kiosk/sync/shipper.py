@@ -1,4 +1,5 @@
-"""The cursor over the journal: what central says it holds is where shipping goes on. There is no second queue."""
+"""The cursor over the journal: what central says it holds is where shipping goes on. There is no second
+queue."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ class JournalShipper:
                     return outcome
         held = self._held
         while entries := journal.entries_after(held, _BATCH):
-            # Until central has answered, where it stands is not known: entries it holds already are a retry there.
+            # Until central has answered, where it stands is not known: entries it holds already are a retry
+            # there.
             self._held = None
             match self._central.receive(self._terminal, entries):
                 case Done(receipt):
@@ -67,7 +69,8 @@ class JournalShipper:
 
 
 def _continues(journal: ShippableJournal, held_there: JournalReceipt) -> bool:
-    """Whether the journal goes on from what central holds of it: neither cut short, nor another terminal's copy."""
+    """Whether the journal goes on from what central holds of it: neither cut short, nor another terminal's
+    copy."""
     if held_there.sequence == 0:
         return True
     newest = journal.entries_after(held_there.sequence - 1, 1)

@@ -27,7 +27,8 @@ from kiosk.values.identifiers import CommandId
 def ask_central(context: Context, command: CommandId, asked: CentralAsked) -> Answer | None:
     """Carry out one recorded request for a person's command and record how it ended.
 
-    The answer, unless central refused it, could not be reached, or left it in doubt: the screens have been told.
+    The answer, unless central refused it, could not be reached, or left it in doubt: the screens have been
+    told.
     """
     context.tell(Working(command, Step.ASKING_CENTRAL))
     request = asked.request

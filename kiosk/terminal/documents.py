@@ -11,7 +11,6 @@ from kiosk.terminal.context import Context
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant, clock_text, date_text
 from printing import (
-    MARK_DOT,
     Align,
     Barcode,
     Block,
@@ -70,8 +69,8 @@ def _ticket(ticket: IssuedTicket, venue_name: str, zone: ZoneInfo) -> tuple[Bloc
     blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, zone)
     blocks.append(
         Paragraph(
-            "Please check this ticket now: its numbers decide the prize. A prize is paid once, to whoever presents "
-            "this ticket, within 5 years. "
+            "Please check this ticket now: its numbers decide the prize. A prize is paid once, to whoever "
+            "presents this ticket, within 5 years. "
             f"Schedule of prizes {ticket.schedule_version}. Keno Rule 1997. 18+",
             align=Align.CENTRE,
         )

@@ -17,7 +17,8 @@ from kiosk.values.identifiers import CommandId
 def take_keno_dollars(
     context: Context, command: TakeKenoDollars, terms: Terms, shown_as: CommandId | None = None
 ) -> None:
-    """Issue and print vouchers for credit. `shown_as` names the command the screens are waiting for, if another."""
+    """Issue and print vouchers for credit. `shown_as` names the command the screens are waiting for, if
+    another."""
     shown = shown_as or command.command
     if not context.ports.printer.status().can_print:
         context.tell(Declined(shown, Refused(Refusal.PRINTER_NOT_READY, "s 11")))

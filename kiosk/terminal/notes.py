@@ -1,4 +1,5 @@
-"""Take a note (s 10(a)): written down while it waits in escrow, then stacked; credit only once it is in the box."""
+"""Take a note (s 10(a)): written down while it waits in escrow, then stacked; credit only once it is in the
+box."""
 
 from __future__ import annotations
 
@@ -36,8 +37,8 @@ def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Non
 
 
 def find_note(context: Context, command: CommandId, note: str) -> None:
-    """Ask the acceptor where a note is whose stacking was written down but not its end; one that is not in the box
-    goes back."""
+    """Ask the acceptor where a note is whose stacking was written down but not its end; one that is not in
+    the box goes back."""
     match context.ports.acceptor.whereabouts(note):
         case Done(in_box):
             _record_whereabouts(context, command, note, in_box=in_box)

@@ -19,7 +19,8 @@ from kiosk.values.identifiers import Serial
 
 
 def present(context: Context, message: Present, terms: Terms, greeting: Greeting) -> None:
-    """Show what a ticket has won, or turn keno dollars into credit. A forged symbol is told without central."""
+    """Show what a ticket has won, or turn keno dollars into credit. A forged symbol is told without
+    central."""
     symbol = read_symbol(message.text)
     serial = Serial.parse(message.text) if symbol is None else symbol.serial
     if serial is None:

@@ -47,7 +47,8 @@ def _print(context: Context, command: CommandId, name: str) -> PaperEnd:
 
 
 def print_again(context: Context, command: PrintAgain, terms: Terms) -> None:
-    """Staff print a paper in doubt again, marked as a copy: whatever paper exists, its serial is paid once."""
+    """Staff print a paper in doubt again, marked as a copy: whatever paper exists, its serial is paid
+    once."""
     decided = decide(context.book.state, command, terms)
     if isinstance(decided, Refused):
         context.tell(Declined(command.command, decided))

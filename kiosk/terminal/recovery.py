@@ -1,15 +1,15 @@
 """Recovery: after a restart, each open intent meets what can still be learnt, and has exactly one decision.
 
-| open intent              | what can be learnt             | decision                                             |
-|--------------------------|--------------------------------|------------------------------------------------------|
-| note offered             | it is in the box               | stacked: credit                                      |
-|                          | it is not in the box           | returned: no credit                                  |
-|                          | the acceptor doesn't know      | in doubt: an open case for staff; asked again        |
-| request to central       | central has an answer          | that answer, as if it had come at once               |
-|                          | central never saw it           | given up at both ends: what was reserved is free     |
-|                          | central can't be asked         | stays in doubt and reserved; asked again             |
-| paper due                | (never sent to the printer)    | printed now                                          |
-| print started            | (nothing can be learnt)        | in doubt: staff print it again, as a copy            |
+| open intent          | what can be learnt          | decision                                            |
+|----------------------|-----------------------------|-----------------------------------------------------|
+| note offered         | it is in the box            | stacked: credit                                     |
+|                      | it is not in the box        | returned: no credit                                 |
+|                      | the acceptor doesn't know   | in doubt: an open case for staff; asked again       |
+| request to central   | central has an answer       | that answer, as if it had come at once              |
+|                      | central never saw it        | given up at both ends: what was reserved is free    |
+|                      | central can't be asked      | stays in doubt and reserved; asked again            |
+| paper due            | (never sent to the printer) | printed now                                         |
+| print started        | (nothing can be learnt)     | in doubt: staff print it again, as a copy           |
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from msgspec import Struct
 from kiosk.ledger.commands import Collect, PersonCommand, PrintAgain, Sell, SpendKenoDollars, TakeKenoDollars
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import TerminalStarted
+from kiosk.ledger.state import PrintState
 from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
 from kiosk.ports.central import Greeting, Venue
 from kiosk.ports.journal import Journal
@@ -52,7 +53,8 @@ class Reached(Struct, frozen=True):
 
 
 class Terminal:
-    """One terminal. `post`, `kwikpik` and `new_command` may be called from any thread; `run` is the loop's thread.
+    """One terminal. `post`, `kwikpik` and `new_command` may be called from any thread; `run` is the loop's
+    thread.
 
     The loop calls every listener on its own thread, in the order of the changes.
     """
@@ -108,7 +110,8 @@ class Terminal:
         return kwikpik(count, keep, self._ports.chance.random_bytes)
 
     def run(self, open_journal: Callable[[], Journal]) -> None:
-        """Open the journal on this thread, recover, and work until closed. Raises :class:`Stop` or a breach."""
+        """Open the journal on this thread, recover, and work until closed. Raises :class:`Stop` or a
+        breach."""
         context = self.start(open_journal())
         while not isinstance(message := self._inbox.get(), Close):
             if isinstance(message, Reached):
@@ -140,8 +143,11 @@ class Terminal:
                 self._cash_fault = fault
             case AcceptorReady():
                 self._cash_fault = None
-            case VenueNews():
+            case VenueNews() if context.terms is not None:
                 self._tell_venue(context)
+            case VenueNews():
+                # Central is telling of its games before it has greeted: the greeting brings them.
+                pass
             case CheckDevices() | TryAgain():
                 if context.terms is None or not self._central_up:
                     self._greet(context)
@@ -216,7 +222,8 @@ class Terminal:
         if refused.refusal is Refusal.TERMINAL_UNKNOWN:
             return Stop(
                 StopCause.SETTINGS_FAULT,
-                f"Central knows no terminal {self._terminal}. Check the setting `terminal`, or have it enrolled.",
+                f"Central knows no terminal {self._terminal}. Check the setting `terminal`, or have it "
+                "enrolled.",
             )
         return Stop(
             StopCause.LEDGER_FOREIGN,
@@ -227,7 +234,7 @@ class Terminal:
     def _tell_service(self, context: Context) -> None:
         status = self._ports.printer.status()
         doubtful = tuple(
-            name for name, paper in context.book.state.papers.items() if paper.state == "in_doubt"
+            name for name, paper in context.book.state.papers.items() if paper.state is PrintState.IN_DOUBT
         )
         service = ServiceChanged(self._central_up, status, self._cash_fault, doubtful)
         if service != self._service:
@@ -241,7 +248,8 @@ class Terminal:
     @staticmethod
     def _has_open(context: Context) -> bool:
         state = context.book.state
-        return bool(state.requests or state.notes) or any(paper.state == "due" for paper in state.papers.values())
+        is_asked = bool(state.requests or state.notes)
+        return is_asked or any(paper.state is PrintState.DUE for paper in state.papers.values())
 
 
 def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, greeting: Greeting) -> None:

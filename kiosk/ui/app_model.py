@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
+from shiboken6 import isValid
 
 from kiosk.ports.clock import Clock
 from kiosk.ui.advice import Act
@@ -72,9 +74,10 @@ class AppModel(QObject):
         self._parts = Parts(desk, clock, self._standing, self, self._connect)
         self._parts.add(self._draft, self._strip, self._visit, self._service)
         self._draft.advised.connect(self._banner.say)
+        self._waiting: list[Change] | None = []
         # Emitted on the terminal's thread and received by an object of the screen's, it is queued in between.
-        self.arrived.connect(self.hear)
-        desk.listen(self.arrived.emit)
+        self.arrived.connect(self._arrive)
+        desk.listen(self._hear_elsewhere)
 
     def join(self, model: ViewModel) -> None:
         """Let a part made elsewhere hear of every change and see the time pass."""
@@ -96,6 +99,19 @@ class AppModel(QObject):
                 model.failed.connect(self.close_overlay)
 
     # --- what the terminal tells
+
+    def _hear_elsewhere(self, change: Change) -> None:
+        """On the terminal's thread. It may still speak when the screens are gone."""
+        if isValid(self):
+            self.arrived.emit(change)
+
+    @Slot(object)
+    def _arrive(self, change: Change) -> None:
+        """What arrives before the first frame waits for it: taking it in costs more than the frame itself."""
+        if self._waiting is None:
+            self.hear(change)
+        else:
+            self._waiting.append(change)
 
     @Slot(object)
     def hear(self, change: Change) -> None:
@@ -268,9 +284,19 @@ class AppModel(QObject):
 
     @Slot()
     def warm_up(self) -> None:
-        """After the first frame: make the parts that it could do without."""
-        self._parts.make_all()
-        self.sale_made.emit()
+        """After the first frame: take in what has waited for it, and make what it could do without."""
+        for _ in self.warm_up_steps():
+            pass
+
+    def warm_up_steps(self) -> Iterator[None]:
+        """The same in steps, none of which holds up a touch for long."""
+        waiting, self._waiting = self._waiting or [], None
+        for change in waiting:
+            self.hear(change)
+            yield
+        for _ in self._parts.make_all():
+            self.sale_made.emit()
+            yield
 
     @property
     def is_moving(self) -> bool:

@@ -35,6 +35,9 @@ def later_font_files() -> tuple[Path, ...]:
     )
 
 
-def icon_paths() -> Path:
-    """The path data of the icons, one JSON object by name."""
-    return ASSETS / "icons" / "paths.json"
+def icon_paths() -> dict[str, str]:
+    """The path data of the icons by name."""
+    import json
+
+    paths: dict[str, str] = json.loads((ASSETS / "icons" / "paths.json").read_text("utf-8"))
+    return paths

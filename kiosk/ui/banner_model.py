@@ -35,7 +35,7 @@ class BannerModel(ViewModel):
         self.changed.emit()
 
     def dismiss(self) -> None:
-        """It has been read, or is solved. What lasts comes back only when it changes, or for the next visit."""
+        """It has been read, or is solved. What lasts comes back when it changes, or for the next visit."""
         if self._advice is None:
             self._is_lasting_read = True
         self._advice = None

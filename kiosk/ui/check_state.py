@@ -79,7 +79,7 @@ class CheckView(Struct, frozen=True):
 
 
 def why_not(printer: PrinterStatus) -> str:
-    """Why a ticket can't be collected now, or "". It holds for credit too: the terminal has no paper to give."""
+    """Why a ticket can't be collected now, or "". It holds for credit too: no paper could be given."""
     return "" if printer.can_print else printer_title(printer)
 
 

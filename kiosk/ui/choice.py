@@ -1,4 +1,4 @@
-"""What a player has chosen so far, as a value: numbers, wager, amount and games. Pure; :mod:`draft` changes it."""
+"""What a player has chosen so far, as a value: numbers, wager, amount and games. Pure; `draft` changes it."""
 
 from __future__ import annotations
 

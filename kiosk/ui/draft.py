@@ -1,4 +1,4 @@
-"""The draft of a ticket: a player's choices with their history, under the schedule and limits in force. Pure."""
+"""The draft of a ticket: a player's choices with their history, under the terms in force. Pure."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class Draft:
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """Why the choice can't be entered yet; None if it can, or if the terms that decide it aren't known."""
+        """Why the choice can't be entered yet; None if it can, or if the terms that decide aren't known."""
         wager = self.choice.wager
         if wager is None:
             return Obstacle.NOTHING_CHOSEN

@@ -82,7 +82,7 @@ class DraftModel(ViewModel):
 
     @Slot(bool)
     def start_kwikpik(self, keep: bool) -> None:
-        """Ask for a count: of numbers chosen at random, or of those chosen and random ones together (s 14B)."""
+        """Ask for a count: of random numbers, or of those chosen and random ones together (s 14B)."""
         self._keeps = keep
         self.changed.emit()
 
@@ -164,7 +164,7 @@ class DraftModel(ViewModel):
     can_undo = Property(bool, lambda self: self._draft.can_undo, notify=changed)
     can_clear = Property(bool, lambda self: bool(self._draft.choice.spots), notify=changed)
     can_fill = Property(
-        bool, lambda self: 0 < len(self._draft.choice.spots) and not self._draft.is_full, notify=changed
+        bool, lambda self: bool(self._draft.choice.spots) and not self._draft.is_full, notify=changed
     )
 
     amount = Property(str, lambda self: str(self._draft.choice.amount), notify=changed)

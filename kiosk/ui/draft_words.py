@@ -86,7 +86,7 @@ def leaves_text(standing: Standing, price: Money) -> str:
 
 
 def reason_not_to_pay(draft: Draft, standing: Standing) -> str:
-    """Why the ticket can't be paid now, "" if it can. What the player can change comes before what he can't."""
+    """Why the ticket can't be paid now, "" if it can. What the player can change is said first."""
     obstacle = draft.obstacle
     if obstacle is not None:
         return obstacle_text(draft, obstacle)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.ports.clock import Clock
+from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.wagers import SpotWager
 from kiosk.terminal.changes import Change, PaperEnded, TicketPaid
 from kiosk.ui import draw_words as words
 from kiosk.ui.draw_card import CardView, card
 from kiosk.ui.for_qml import for_qml
-from kiosk.ui.live_model import BoardView, LiveModel, StageView
+from kiosk.ui.live_model import BoardView, LiveModel, StageView, marks_of
 from kiosk.ui.showing import Showing, Stand
 from kiosk.ui.so_far import catch_so_far, certain_prize, certain_total, heads_count
 from kiosk.ui.timetable import Moment, Phase
+from kiosk.values.games import GameId
 from kiosk.values.money import ZERO
 
 
@@ -133,8 +137,7 @@ class DrawModel(LiveModel):
 
     def _board_view(self, now_showing: Showing, spots: frozenset[int]) -> BoardView:
         if now_showing.drawn is None and spots:
-            marks = "".join("w" if number in spots else "." for number in range(1, 81))
-            return BoardView(marks, "1–40", "41–80", words.your_spots(len(spots)))
+            return BoardView(marks_of((), spots, 0), pill=words.your_spots(len(spots)))
         return super()._board_view(now_showing, spots)
 
     def _stage_view(self, now_showing: Showing) -> StageView:
@@ -149,7 +152,8 @@ class DrawModel(LiveModel):
         on_stage = now_showing.numbers_on_stage
         is_mine = bool(on_stage) and on_stage[-1] in ticket.entry.spots
         if now_showing.stand is Stand.DRAWN:
-            return self._result(facts, ticket, is_mine)
+            return _result(facts, ticket, numbers, schedule)
+        facts = msgspec.structs.replace(facts, is_mine=is_mine)
         first = wagers[0]
         certain = certain_prize(first, numbers, schedule)
         if isinstance(first, SpotWager):
@@ -160,34 +164,36 @@ class DrawModel(LiveModel):
         told_mine = bool(numbers) and numbers[-1] in ticket.entry.spots
         return msgspec.structs.replace(
             facts,
-            is_mine=is_mine,
             is_lamp=told_mine,
             headline=words.ball_is_yours(numbers[-1]) if told_mine else facts.headline,
             line=line,
-            note=self._others(numbers),
+            note=self._others(numbers, game),
         )
 
-    def _result(self, facts: StageView, ticket: IssuedTicket, is_mine: bool) -> StageView:
-        """What the game paid. Lamp and the word won only where the prize is above the cost of the game."""
-        if self._terms is None or self._venue is None:
-            return facts
-        numbers, wagers = self._venue.drawn[0].draw.numbers, ticket.entry.wagers
-        prize, cost = certain_total(wagers, numbers, self._terms.terms.schedule), ticket.entry.amount_per_game
-        if prize > ZERO:
-            headline, line = words.game_paid(prize, cost)
-        else:
-            headline, line = words.game_paid_nothing(), words.final_score(heads_count(numbers))
-            if len(wagers) == 1 and isinstance(wagers[0], SpotWager):
-                line = words.catch_has_no_prize(catch_so_far(wagers[0], numbers), len(wagers[0].spots))
-        return msgspec.structs.replace(
-            facts, is_mine=is_mine, is_lamp=prize > cost, headline=headline, line=line, note=""
-        )
-
-    def _others(self, numbers: tuple[int, ...]) -> str:
+    def _others(self, numbers: tuple[int, ...], game: GameId) -> str:
         """The first other ticket in this game that holds the newest ball."""
         if not numbers:
             return ""
         for position, ticket in enumerate(self._cards, start=1):
-            if position - 1 != self._card_index and numbers[-1] in ticket.entry.spots:
+            is_other = position - 1 != self._card_index and game in ticket.span
+            if is_other and numbers[-1] in ticket.entry.spots:
                 return words.also_on_ticket(position)
         return ""
+
+
+def _result(
+    facts: StageView, ticket: IssuedTicket, numbers: Sequence[int], schedule: ScheduleOfPrizes
+) -> StageView:
+    """What the game paid. Lamp, and the word "won", only where the prize is above the cost of the game."""
+    wagers, cost = ticket.entry.wagers, ticket.entry.amount_per_game
+    prize = certain_total(wagers, numbers, schedule)
+    if prize > ZERO:
+        headline, line = words.game_paid(prize, cost)
+    else:
+        headline, line = words.game_paid_nothing(), words.final_score(heads_count(numbers))
+        if len(wagers) == 1 and isinstance(wagers[0], SpotWager):
+            line = words.catch_has_no_prize(catch_so_far(wagers[0], numbers), len(wagers[0].spots))
+    is_mine = numbers[-1] in ticket.entry.spots
+    return msgspec.structs.replace(
+        facts, is_mine=is_mine, is_lamp=prize > cost, headline=headline, line=line, note=""
+    )

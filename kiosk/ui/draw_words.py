@@ -74,9 +74,10 @@ def game_is_drawn(game: GameId) -> str:
 
 def game_paid(prize: Money, cost: Money) -> tuple[str, str]:
     """Headline and line of a complete draw with a prize; beside one not above the cost stands the cost."""
-    headline = translate("Draw", "{prize} won.").format(prize=prize)
     if prize > cost:
+        headline = translate("Draw", "{prize} won.").format(prize=prize)
         return headline, translate("Draw", "Scan the ticket to collect it.")
+    headline = translate("Draw", "{prize} paid.").format(prize=prize)
     return headline, translate("Draw", "This game paid {prize}. It cost {cost}.").format(
         prize=prize, cost=cost
     )

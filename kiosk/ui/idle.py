@@ -1,4 +1,4 @@
-"""When nobody is there any more: after a minute without a touch, with a warning first if money is here. Pure."""
+"""When nobody is there any more: after a minute without a touch, then a warning if money is here. Pure."""
 
 from __future__ import annotations
 

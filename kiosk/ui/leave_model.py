@@ -1,4 +1,4 @@
-"""Leaving with credit: it becomes keno dollars (s 11), asked for by the player or when nobody is here any more."""
+"""Leaving with credit: it becomes keno dollars (s 11), when the player says so or nobody is here any more."""
 
 from __future__ import annotations
 

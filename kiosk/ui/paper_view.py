@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class PrizeRow(Struct, frozen=True):
-    """One line: what must happen, what it pays on one game, its chance: ``7 of 7``, ``$10,000.00``, ``1 in 40,979``."""
+    """One line: what must happen, what it pays on one game, its chance: ``7 of 7 $5,000.00 1 in 40,979``."""
 
     catch: str
     pays: str
@@ -14,11 +14,11 @@ class PrizeRow(Struct, frozen=True):
 
 
 class PrizesView(Struct, frozen=True):
-    """What the ticket's body says: the lines of the schedule for what is chosen, and the sentence under them."""
+    """What the ticket's body says: the lines of the schedule for what is chosen, and a sentence below."""
 
     title: str = ""
     rows: tuple[PrizeRow, ...] = ()
-    more: str = ""  # the words of the button that shows every line, where the ticket has no room for all
+    more: str = ""  # the words of the button to every line, where the ticket has no room for all
     sentence: str = ""
     chosen: int = -1  # the one line that holds for the player, where the others stand there to compare
 

@@ -5,7 +5,7 @@ What they are made of, and the terminal's part of the program with it, is import
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -65,10 +65,14 @@ class Parts:
         for model in tuple(self._models):
             model.tick(now)
 
-    def make_all(self) -> None:
-        """Make what has not been wanted yet, so that no touch has to wait for it."""
-        for _ in (self.sale, self.leave, self.draw, self.check, self.rest, self.help):
-            pass
+    def make_all(self) -> Iterator[ViewModel]:
+        """Make what has not been wanted yet, one part at a step, so that no touch has to wait for it."""
+        yield self.sale
+        yield self.leave
+        yield self.draw
+        yield self.check
+        yield self.rest
+        yield self.help
 
     def asked_for(self, command: CommandId) -> bool:
         """Whether a touch on a screen gave this command: then that screen says how it ends."""

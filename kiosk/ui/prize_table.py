@@ -1,4 +1,4 @@
-"""What a choice can pay, its chance and its long-run return, from the schedule of prizes and the exact odds."""
+"""What a choice can pay, its chance and its long-run return, from the schedule of prizes and exact odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paying: one touch, one command; then what central and the printer make of it, until the ticket is in a hand."""
+"""Paying: one touch, one command; then what central and the printer make of it, until the ticket is out."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class SaleModel(ViewModel):
         return command.text in self._commands
 
     def pay(self, entry: Entry | None) -> None:
-        """Ask for a ticket in the game the player sees. Nothing while another is in work, or while none is open."""
+        """Ask for a ticket in the game the player sees. Nothing while another is in work, or none is open."""
         game = self._standing.open_game
         if self._work is not None or entry is None or game is None:
             return
@@ -101,7 +101,7 @@ class SaleModel(ViewModel):
         self._desk.post(Sell(self._asked.command, entry, game.game))
 
     def pay_in_next_game(self) -> None:
-        """Ask for the ticket that came too late once more, in the game open now: the player said so (s 17)."""
+        """Ask once more for the ticket that came too late, in the game open now: as the player said."""
         self.pay(None if self._asked is None else self._asked.entry)
 
     def try_again(self) -> None:

@@ -69,7 +69,7 @@ class ServiceModel(ViewModel):
 
     @Property(str, notify=changed)
     def printer(self) -> str:
-        """What the printer says of itself: "ready", "paper_low", "paper_out", "cover_open", "offline", "unknown"."""
+        """What the printer says of itself, as a value of PrinterStatus; "unknown" before it has spoken."""
         service = self._standing.service
         return "unknown" if service is None else service.printer.value
 

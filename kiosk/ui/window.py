@@ -1,7 +1,8 @@
-"""The window: faces and icons loaded, the root view-model handed to QML, the timer that moves it."""
+"""The windows: faces and icons loaded, the root view-model handed to QML, the timer that moves it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, QUrl
@@ -13,7 +14,7 @@ from kiosk.ui import assets
 from kiosk.ui.app_model import AppModel, Screen
 from kiosk.ui.desk import Desk
 from kiosk.ui.typefaces import load_faces
-from kiosk.values.invariant import ensure
+from kiosk.values.invariant import InvariantBroken
 
 if TYPE_CHECKING:
     from kiosk.ui.bench_model import Bench
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 # A second on the screen is never late by more than this; a ball flies through twenty pictures a second.
 STILL_TICK_MS = 250
 MOVING_TICK_MS = 50
+_DONE = object()
 
 
 def create_app(desk: Desk, clock: Clock, first_screen: Screen = Screen.CHOOSE) -> AppModel:
@@ -31,52 +33,36 @@ def create_app(desk: Desk, clock: Clock, first_screen: Screen = Screen.CHOOSE) -
 def create_engine(app: AppModel, width: int, height: int) -> QQmlApplicationEngine:
     """The engine with the window of `app`, loaded and not shown yet: portrait if it is higher than wide.
 
-    Needs a QGuiApplication. Raises InvariantBroken if the window's QML can't be loaded.
+    Needs a QGuiApplication. From now on the app goes with the engine, after the screens that read it.
     """
     load_faces(assets.first_font_files())
     engine = QQmlApplicationEngine()
-    # The screens read the app to their last moment, so it goes with the engine and after them.
     app.setParent(engine)
     engine.addImportPath(str(assets.QML))
-    engine.setInitialProperties({"app": app, "width": width, "height": height})
-    engine.load(QUrl.fromLocalFile(str(assets.QML / "Main.qml")))
-    ensure(len(engine.rootObjects()) == 1, "the window's QML can't be loaded")
+    _load(engine, "Main.qml", {"app": app, "width": width, "height": height})
     return engine
-
-
-def window_of(engine: QQmlApplicationEngine) -> QQuickWindow:
-    """The one window of an engine made here."""
-    window = engine.rootObjects()[0]
-    ensure(isinstance(window, QQuickWindow), "the root of the screens is a window")
-    return window  # type: ignore[return-value]
-
-
-def theme_of(engine: QQmlApplicationEngine) -> QObject:
-    """The theme of an engine's screens: colours, sizes and the settings of how they look."""
-    theme = engine.singletonInstance("Keno", "Theme")
-    ensure(isinstance(theme, QObject), "the theme is an object")
-    return theme  # type: ignore[return-value]
 
 
 def open_window(app: AppModel, engine: QQmlApplicationEngine, *, whole_screen: bool = False) -> QQuickWindow:
     """Show the window, and after its first frame make everything that the first frame could do without."""
     window = window_of(engine)
 
-    def after_first_frame() -> None:
-        import json
-
+    def after_first_frame() -> Iterator[None]:
+        yield from app.warm_up_steps()
         load_faces(assets.later_font_files())
-        theme = engine.singletonInstance("Keno", "Theme")
-        theme.setProperty(
-            "iconPaths", json.loads((assets.ASSETS / "icons" / "paths.json").read_text("utf-8"))
-        )
-        app.warm_up()
-        tick_by_timer(app, window)
+        theme_of(engine).setProperty("iconPaths", assets.icon_paths())
+        _tick_by_timer(app, window)
+
+    steps = after_first_frame()
+
+    def step() -> None:
+        if next(steps, _DONE) is not _DONE:
+            QTimer.singleShot(0, window, step)
 
     def at_frame() -> None:
         # Only then is it on the screen; what follows must not hold up the frame itself.
         window.frameSwapped.disconnect(at_frame)
-        QTimer.singleShot(0, window, after_first_frame)
+        QTimer.singleShot(0, window, step)
 
     window.frameSwapped.connect(at_frame)
     if whole_screen:
@@ -92,17 +78,44 @@ def open_bench(app: AppModel, engine: QQmlApplicationEngine, bench: Bench) -> QQ
 
     model = BenchModel(bench, app)
     app.join(model)
-    engine.setInitialProperties({"bench": model})
-    engine.load(QUrl.fromLocalFile(str(assets.QML / "Keno" / "BenchWindow.qml")))
-    players, window = engine.rootObjects()[0], engine.rootObjects()[-1]
-    ensure(window is not players and isinstance(window, QQuickWindow), "the bench's QML can't be loaded")
     beside = window_of(engine)
+    window = _load(engine, "Keno/BenchWindow.qml", {"bench": model})
     window.setPosition(beside.x() + beside.width() + 16, beside.y())
     window.show()
     return window
 
 
-def tick_by_timer(app: AppModel, parent: QObject) -> QTimer:
+def window_of(engine: QQmlApplicationEngine) -> QQuickWindow:
+    """The player's window of an engine made here."""
+    return _window(engine.rootObjects()[0])
+
+
+def theme_of(engine: QQmlApplicationEngine) -> QObject:
+    """The theme of an engine's screens: colours, sizes, and how the person in front wants them to look."""
+    theme = engine.singletonInstance("Keno", "Theme")
+    if not isinstance(theme, QObject):
+        raise InvariantBroken("the theme can't be loaded")
+    return theme
+
+
+def _load(engine: QQmlApplicationEngine, file: str, properties: dict[str, object]) -> QQuickWindow:
+    """One more window of the engine. Breach: its QML can't be loaded."""
+    loaded = len(engine.rootObjects())
+    engine.setInitialProperties(properties)
+    engine.load(QUrl.fromLocalFile(str(assets.QML / file)))
+    windows = engine.rootObjects()
+    if len(windows) == loaded:
+        raise InvariantBroken(f"{file} can't be loaded")
+    return _window(windows[-1])
+
+
+def _window(root: QObject) -> QQuickWindow:
+    if not isinstance(root, QQuickWindow):
+        raise InvariantBroken("a root of the screens is no window")
+    return root
+
+
+def _tick_by_timer(app: AppModel, parent: QObject) -> None:
     """The one timer of the screens: quick while a draw is shown, else just often enough for the seconds."""
     timer = QTimer(parent)
 
@@ -112,4 +125,3 @@ def tick_by_timer(app: AppModel, parent: QObject) -> QTimer:
 
     timer.timeout.connect(tick)
     timer.start(STILL_TICK_MS)
-    return timer

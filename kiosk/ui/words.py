@@ -1,6 +1,6 @@
 """The words for what went wrong, or went otherwise than asked: what happened, what is safe, what to do.
 
-One sentence an idea, twelve words at most; no blame. Every refusal, fault and state of the printer has words here.
+One sentence an idea, twelve words at most; no blame. Every refusal, fault and printer state has words here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said while a command is in work: what is being done, how far, and after two seconds what is waited for."""
+"""What is said while a command is in work: what is done, how far, and after 2 s what is waited for."""
 
 from __future__ import annotations
 

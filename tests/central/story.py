@@ -6,7 +6,7 @@ from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
 from kiosk.rules.wagers import HeadsWager
 from kiosk.values.money import Money
 from tests.central.support import House
-from tests.ports.central_contract import (
+from tests.ports.central_stage import (
     HIGH,
     LOW,
     MIXED,

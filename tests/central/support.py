@@ -16,7 +16,7 @@ from kiosk.rules.field import NUMBERS
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoCalendar
-from tests.ports.central_contract import open_game
+from tests.ports.central_stage import open_game
 
 ROOT: Final = Path(__file__).parents[2]
 K1: Final = TerminalId("K1")

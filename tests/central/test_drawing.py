@@ -10,7 +10,7 @@ from kiosk.ledger.requests import PayTicket, SellTicket
 from kiosk.ports.chance import Chance
 from kiosk.rules.refusals import Refusal
 from tests.central.support import House, ScriptedChance
-from tests.ports.central_contract import (
+from tests.ports.central_stage import (
     HIGH,
     LOW,
     THREE_SPOTS,

@@ -15,7 +15,7 @@ from kiosk.rules.entering import EntryLimits
 from kiosk.rules.refusals import Refusal
 from kiosk.values.identifiers import TerminalId
 from tests.central.support import FOUNDED_AT, K1, SETTINGS, House
-from tests.ports.central_contract import LOW, THREE_SPOTS, check, done, entry, open_game, refused, sell
+from tests.ports.central_stage import LOW, THREE_SPOTS, check, done, entry, open_game, refused, sell
 from tests.rules.citing import rule
 
 

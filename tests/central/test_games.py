@@ -15,7 +15,7 @@ from kiosk.ports.outcome import Done
 from kiosk.rules.refusals import Refusal
 from kiosk.values.identifiers import CommandId
 from tests.central.support import FOUNDED_AT, SETTINGS, House
-from tests.ports.central_contract import (
+from tests.ports.central_stage import (
     HIGH,
     LOW,
     MIXED,

@@ -15,7 +15,7 @@ from kiosk.central.drawing import BLOCK_BYTES
 from kiosk.central.storage import Store
 from kiosk.devices.manual_clock import ManualClock
 from tests.central.support import FOUNDED_AT, ROOT, House, ScriptedChance
-from tests.ports.central_contract import HIGH, LOW, THREE_SPOTS, check, done, entry, pay, sell
+from tests.ports.central_stage import HIGH, LOW, THREE_SPOTS, check, done, entry, pay, sell
 
 KILLED: Final = 9
 

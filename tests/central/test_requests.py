@@ -11,7 +11,7 @@ from kiosk.ledger.requests import IssueKenoDollars, SellTicket
 from kiosk.rules.refusals import Refusal
 from kiosk.values.money import Money
 from tests.central.support import House, ScriptedChance
-from tests.ports.central_contract import (
+from tests.ports.central_stage import (
     THREE_SPOTS,
     check,
     command,

@@ -11,7 +11,7 @@ from kiosk.ledger.canonical import canonical
 from kiosk.rules.wagers import HeadsWager
 from kiosk.values.money import Money
 from tests.central.support import House
-from tests.ports.central_contract import LOW, THREE_SPOTS, done, entry, sell
+from tests.ports.central_stage import LOW, THREE_SPOTS, done, entry, sell
 
 
 def sha256(*parts: bytes) -> bytes:

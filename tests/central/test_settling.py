@@ -6,7 +6,7 @@ from kiosk.central.audit import audit_central
 from kiosk.rules.wagers import spot_wager
 from kiosk.values.money import Money, total
 from tests.central.support import House
-from tests.ports.central_contract import LOW, THREE_SPOTS, check, done, entry, pay, sell
+from tests.ports.central_stage import LOW, THREE_SPOTS, check, done, entry, pay, sell
 from tests.rules.citing import rule
 
 
@@ -29,13 +29,11 @@ def test_major_prizes_of_a_game_are_abated_to_three_million(house: House) -> Non
 
 
 def test_a_game_of_many_tickets_is_settled_each_by_its_own_wagers(house: House) -> None:
-    # Spot n and spot 80 - n: both, one or none of 1 to 20 drawn; 2 of 2 pay $12 on the dollar, 1 of 2 nothing.
-    tickets = [
-        sell(house, number, entry(spot_wager((number, 80 - number), Money(100)))) for number in range(1, 40)
-    ]
+    # Spots n and 80 - n: up to 10 both are drawn, beyond it none; 2 of 2 pay $12 on the dollar.
+    wagers = [spot_wager((number, 80 - number), Money(100)) for number in range(1, 40)]
+    tickets = [sell(house, number, entry(wager)) for number, wager in enumerate(wagers)]
     house.draw_next_game((*range(1, 11), *range(70, 80)))
-    won = [
-        number for number, ticket in enumerate(tickets, start=1) if check(house, ticket).to_pay == Money(1200)
-    ]
+    to_pay = [check(house, ticket).to_pay for ticket in tickets]
+    won = [number for number, amount in enumerate(to_pay, start=1) if amount == Money(1200)]
     assert won == list(range(1, 11))
     assert total(to_pay) == Money(12_000)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.central.support import House
-from tests.ports.central_contract import CentralContract, Stage
+from tests.ports.central_contract import CentralContract
+from tests.ports.central_stage import Stage
 
 
 class TestEmbeddedCentral(CentralContract):

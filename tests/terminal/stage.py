@@ -1,4 +1,4 @@
-"""A terminal with a real journal, a real central and hands on every device; its money is counted at the end."""
+"""A terminal with a real journal, a real central and hands on every device; its money is counted."""
 
 from __future__ import annotations
 
@@ -78,24 +78,31 @@ class Kiosk:
         self.chance = SeededChance(1, "terminal")
         self.clock: ManualClock = self.house.clock
         self.is_running = False
+        self.draw_count = 0
 
     # The program.
 
     def start(self) -> Kiosk:
         """Start the program, as after a stop of any kind."""
-        self.acceptor = HandFedAcceptor(
-            self.folder / "box.txt", lambda: f"note-{self.chance.random_bytes(8).hex()}"
-        )
+        self.acceptor = self.new_acceptor()
         self.changes: list[Change] = []
         shipper = JournalShipper(K1, self.line)
         ports = Ports(self.line, self.printer, self.acceptor, shipper, self.clock, self.chance)
         self.terminal = Terminal(K1, ports, "0.1.0", MAXIMUM)
         self.terminal.listen(self.changes.append)
-        self.journal = SqliteJournal.open(self.folder / "terminal.sqlite", K1)
+        self.journal = self.open_journal()
         self.is_running = True
         shipper.attach(self.journal)
         self.context: Context = self.terminal.start(self.journal)
         return self
+
+    def new_acceptor(self) -> HandFedAcceptor:
+        """The acceptor as a program finds it that has just started."""
+        return HandFedAcceptor(self.folder / "box.txt", lambda: f"note-{self.chance.random_bytes(8).hex()}")
+
+    def open_journal(self) -> SqliteJournal:
+        """The journal on disk."""
+        return SqliteJournal.open(self.folder / "terminal.sqlite", K1)
 
     def stop(self) -> None:
         """End the program. The journal is told nothing that a kill would not tell it."""
@@ -158,7 +165,9 @@ class Kiosk:
 
     def draw(self, *numbers: int) -> None:
         """Let the open game be drawn with these numbers first, and others after them."""
-        others = [number for number in range(80, 0, -1) if number not in numbers]
+        # Never the same twenty twice: that would be a malfunction.
+        self.draw_count += 1
+        others = [number for number in range(80 - self.draw_count, 0, -1) if number not in numbers]
         self.house.draw_next_game([*numbers, *others][:20])
         self.send(VenueNews())
 
@@ -189,7 +198,7 @@ class Kiosk:
     # The count.
 
     def count(self) -> None:
-        """Mend everything, let the terminal resolve what is open, and count: not a cent too many or too few."""
+        """Mend everything, let the terminal resolve what is open, and count to the cent."""
         self.line.is_away = False
         self.line.lose_nothing_more()
         self.printer.outcomes.clear()
@@ -209,7 +218,7 @@ class Kiosk:
         self._count_ledgers()
 
     def _count_money(self) -> None:
-        """Note box + prizes + keno dollars used = credit + stakes + keno dollars issued, in any order of days."""
+        """Note box + prizes + keno dollars used = credit + stakes + keno dollars issued."""
         of = {account: self.state.accounts.get(account, Money(0)).cents for account in Account}
         come_in = of[Account.NOTE_BOX] + of[Account.PRIZES] + of[Account.KENO_DOLLARS_USED]
         gone_out = -of[Account.STAKES] - of[Account.KENO_DOLLARS_ISSUED]
@@ -219,9 +228,8 @@ class Kiosk:
 
     def _count_papers(self) -> None:
         """Whatever came out twice says so."""
-        firsts = [
-            name for name, stamp in zip(self.printer.names_in_tray(), self.printer.stamps(), strict=True) if not stamp
-        ]
+        papers = zip(self.printer.names_in_tray(), self.printer.stamps(), strict=True)
+        firsts = [name for name, stamp in papers if not stamp]
         assert len(firsts) == len(set(firsts))
 
     def _count_ledgers(self) -> None:
@@ -230,7 +238,8 @@ class Kiosk:
         assert audit.findings == ()
         greeting = self.house.central.greet(K1)
         assert isinstance(greeting, Done)
-        assert (greeting.value.journal_sequence, greeting.value.journal_digest) == (audit.entry_count, audit.head)
+        held_there = (greeting.value.journal_sequence, greeting.value.journal_digest)
+        assert held_there == (audit.entry_count, audit.head)
         copy = self.folder / "central-copy.sqlite"
         copy.unlink(missing_ok=True)
         self.house.central.copy_to(copy)

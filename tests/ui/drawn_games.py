@@ -14,7 +14,7 @@ from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO, Money, total
 from tests.ui.fake_desk import DAY, GAME, NOW, schedule, serial
 
-# Ball 14 is 61. Of 5 12 23 38 44 61 77 the balls 2, 6, 10, 14, 15 and 19 are caught; eleven of the twenty are heads.
+# Ball 14 is 61. Of SPOTS the balls 2, 6, 10, 14, 15 and 19 are caught; eleven of the twenty are heads.
 BALLS = (33, 5, 70, 18, 52, 44, 9, 80, 27, 23, 66, 2, 39, 61, 12, 74, 48, 15, 77, 31)
 SPOTS = (5, 12, 23, 38, 44, 61, 77)
 # Ten heads and ten tails; none of SPOTS but 5 and 44.
@@ -26,7 +26,9 @@ def drawn(game: GameId = GAME, at: Instant = NOW, numbers: tuple[int, ...] = BAL
     return DrawnGame(game, DAY, Draw(numbers), at, Seal(game, DAY, 1, Money.dollars(2), "00" * 32, at))
 
 
-def news(*games: DrawnGame, next_game: GameId | None = None, closes_at: Instant | None = None) -> VenueChanged:
+def news(
+    *games: DrawnGame, next_game: GameId | None = None, closes_at: Instant | None = None
+) -> VenueChanged:
     """What central tells after draws, newest first: the game after them is open."""
     game = next_game or games[0].game.plus(1)
     return VenueChanged(Venue(OpenGame(game, DAY, closes_at or NOW.plus_seconds(240)), games, 240))
@@ -40,7 +42,9 @@ def seven_spots(dollars: int = 2) -> SpotWager:
 def sold(*wagers: Wager, games: int = 1, first: GameId = GAME, number: int = 1) -> IssuedTicket:
     """A ticket sold at this terminal. `number` makes its serial."""
     span = GameSpan(first, games)
-    return IssuedTicket(serial(number), TerminalId("K1"), Entry(wagers, games), span, DAY, DAY, NOW, "Classic 2026-11")
+    return IssuedTicket(
+        serial(number), TerminalId("K1"), Entry(wagers, games), span, DAY, DAY, NOW, "Classic 2026-11"
+    )
 
 
 def checked(ticket: IssuedTicket, *games: DrawnGame, state: TicketState | None = None) -> TicketCheck:

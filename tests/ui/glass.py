@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, QRectF
 from PySide6.QtGui import QInputDevice, QPointingDevice
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
@@ -49,7 +50,9 @@ class Glass:
 
     def at(self, seconds: float) -> Glass:
         """So long after the first instant."""
-        self.clock.move(seconds - self.clock.monotonic_us() / 1_000_000 + FakeClock().monotonic_us() / 1_000_000)
+        self.clock.move(
+            seconds - self.clock.monotonic_us() / 1_000_000 + FakeClock().monotonic_us() / 1_000_000
+        )
         self.app.tick()
         self.settle()
         return self
@@ -96,34 +99,77 @@ class Glass:
 
     def too_small(self) -> list[str]:
         """The names of touchable items under 64 x 64, apart from what only holds others."""
-        touchable = [item for item in self.items() if item.objectName() and item.isVisible() and item.isEnabled()]
+        touchable = [
+            item for item in self.items() if item.objectName() and item.isVisible() and item.isEnabled()
+        ]
         return [
             item.objectName()
             for item in touchable
             if item.metaObject().indexOfSignal("act()") >= 0 and min(item.width(), item.height()) < 64
         ]
 
+    def higher_than(self, y: float) -> list[str]:
+        """The names of touchable items that reach above that line."""
+        touchable = [
+            item for item in self.items() if item.objectName() and item.isVisible() and item.isEnabled()
+        ]
+        return [
+            item.objectName()
+            for item in touchable
+            if item.metaObject().indexOfSignal("act()") >= 0 and item.mapToScene(QPointF(0, 0)).y() < y
+        ]
+
     def outside(self) -> list[str]:
-        """Texts that stick out of the window, with what they say."""
-        width, height = self.window.width(), self.window.height()
-        out = []
-        for item in self.items():
-            if item.metaObject().className().startswith("QQuickText") and item.isVisible() and item.property("text"):
-                corner = item.mapToScene(QPointF(item.width(), item.height()))
-                start = item.mapToScene(QPointF(0, 0))
-                if start.x() < 0 or start.y() < 0 or corner.x() > width + 1 or corner.y() > height + 1:
-                    out.append(str(item.property("text")))
-        return out
+        """Texts that stick out of the window, apart from those of a list that scrolls."""
+        window = QRectF(-1, -1, self.window.width() + 2, self.window.height() + 2)
+        return [
+            str(item.property("text"))
+            for item in self.items()
+            if item.inherits("QQuickText") and item.isVisible() and item.property("text")
+            if not window.contains(item.mapRectToScene(item.boundingRect())) and not _scrolls(item)
+        ]
 
     def cut(self) -> list[str]:
         """Texts wider than the room they were given, or that had to be shortened."""
         found = []
         for item in self.items():
-            if "Text" in item.metaObject().className() and item.isVisible() and item.property("text"):
+            if item.inherits("QQuickText") and item.isVisible() and item.property("text"):
                 content, width = item.property("contentWidth"), item.width()
                 if item.property("truncated") or (content is not None and width and content > width + 2):
                     found.append(str(item.property("text")))
         return found
+
+    def overflowing(self, name: str) -> list[str]:
+        """Texts inside items of that name that reach out of them."""
+        return [
+            words
+            for box in self._all(name)
+            for words, place in self.texts(box)
+            if place.top() < 0 or place.bottom() > box.height()
+        ]
+
+    def overlapping(self, name: str) -> list[tuple[str, str]]:
+        """Pairs of texts inside one item of that name that stand on each other."""
+        return [
+            (words, others)
+            for box in self._all(name)
+            for (words, place), (others, other) in combinations(self.texts(box), 2)
+            if place.adjusted(2, 2, -2, -2).intersects(other.adjusted(2, 2, -2, -2))
+        ]
+
+    def texts(self, box: QQuickItem) -> list[tuple[str, QRectF]]:
+        """Every shown text inside an item with its place there."""
+        found, stack = [], [box]
+        while stack:
+            item = stack.pop()
+            stack.extend(child for child in item.childItems() if child.isVisible())
+            if item.inherits("QQuickText") and item.property("text"):
+                size = QRectF(0, 0, item.property("contentWidth"), item.property("contentHeight"))
+                found.append((str(item.property("text")), item.mapRectToItem(box, size)))
+        return found
+
+    def _all(self, name: str) -> list[QQuickItem]:
+        return [item for item in self.items() if item.objectName() == name and item.isVisible()]
 
     def close(self) -> None:
         """Take the window down before the model it shows."""
@@ -131,3 +177,9 @@ class Glass:
         for name in ("contrast", "reducedMotion", "lowReach"):
             self.theme.setProperty(name, False)
         shiboken6.delete(self._engine)
+
+
+def _scrolls(item: QQuickItem) -> bool:
+    """Whether an item is part of something that shows only a part of itself at a time."""
+    above = item.parentItem()
+    return above is not None and (above.clip() or _scrolls(above))

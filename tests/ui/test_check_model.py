@@ -82,7 +82,8 @@ def test_a_typed_number_is_presented_once_it_can_be_right() -> None:
     person.model.ask()
     assert (person.state, person.can_submit) == ("ask", False)
     person.type("1" * 18).model.submit()
-    assert person.desk.posted == [] and person.pad_is_wrong
+    assert person.desk.posted == []
+    assert person.pad_is_wrong
     person.model.clear()
     person.type(serial(1).digits).model.submit()
     assert person.desk.posted == [Present(CommandId(f"{1:032x}"), serial(1).digits)]
@@ -128,7 +129,11 @@ def test_a_ticket_that_won_says_how_much_and_how_it_came_about() -> None:
     assert (person.state, person.headline) == ("shown", "This ticket won $250.00")
     assert person.detail == "7 spots, $2.00 a game. Its game is drawn and checked."
     (row,) = person.rows
-    assert (row["game"], row["title"], row["caught"]) == ("Game 412, 8:41 pm", "6 of 7", [5, 12, 23, 44, 61, 77])
+    assert (row["game"], row["title"], row["caught"]) == (
+        "Game 412, 8:41 pm",
+        "6 of 7",
+        [5, 12, 23, 44, 61, 77],
+    )
     assert (row["prize"], row["has_prize"], row["how"]) == ("$250.00", True, "$125.00 on each $1.00")
     assert (row["marks"][37], row["marks"][4], row["marks"][32], row["marks"][0]) == ("w", "c", "d", ".")
     assert (row["heads"], row["tails"], row["horizon"]) == ("11", "9", "Heads wins")
@@ -143,7 +148,8 @@ def test_a_partly_drawn_ticket_says_so_and_what_becomes_of_the_rest() -> None:
         ("To be drawn", "Goes on a new ticket", False),
     ]
     assert person.stub == {
-        "tone": "go", "title": "You collect", "amount": "$250.00", "note": "Games 413 to 414 go on a new ticket."
+        "tone": "go", "title": "You collect", "amount": "$250.00",
+        "note": "Games 413 to 414 go on a new ticket.",
     }  # fmt: skip
     assert person.countdown == "1:06"
 
@@ -157,6 +163,7 @@ def test_no_prize_is_said_only_when_every_game_is_drawn() -> None:
     assert over.rows[0]["how"] == "2 of 7 has no prize"
     open_ = shown(sold(seven_spots(), games=2), drawn(numbers=EVEN_BALLS))
     assert (open_.headline, open_.detail) == ("No prize so far.", "1 of 2 games are drawn. Keep this ticket.")
+    assert open_.rows[1]["how"] == ""
     assert (open_.stub["title"], open_.stub["note"]) == ("Won so far", "Game 413 is to be drawn.")
 
 
@@ -170,7 +177,11 @@ def test_a_ticket_paid_before_says_when_and_where_and_that_it_can_not_be_paid_tw
     person = shown(sold(seven_spots()), drawn(), state=TicketState.PAID)
     assert person.headline == "This ticket was paid at 8:41 pm."
     assert person.detail == "Its $250.00 was paid at this terminal. It can't be paid twice."
-    assert (person.can_collect, person.stub["title"], person.stub["amount"]) == (False, "Paid before", "$250.00")
+    assert (person.can_collect, person.stub["title"], person.stub["amount"]) == (
+        False,
+        "Paid before",
+        "$250.00",
+    )
     elsewhere = msgspec.structs.replace(
         checked(sold(seven_spots()), drawn(), state=TicketState.PAID),
         paid_by=TerminalId("C2"),
@@ -204,7 +215,10 @@ def test_a_ticket_with_several_wagers_names_those_that_won() -> None:
 
 def test_keno_dollars_are_chosen_beforehand_and_credit_never() -> None:
     person = shown(sold(seven_spots()), drawn())
-    assert [(way["name"], way["chosen"]) for way in person.ways] == [("keno-dollars", True), ("credit", False)]
+    assert [(way["name"], way["chosen"]) for way in person.ways] == [
+        ("keno-dollars", True),
+        ("credit", False),
+    ]
     assert person.can_collect
 
 
@@ -219,7 +233,9 @@ def test_collecting_asks_the_terminal_once_in_the_way_chosen() -> None:
 
 def test_without_a_printer_nothing_is_promised_and_the_reason_is_said() -> None:
     person = Person(PrinterStatus.PAPER_OUT).hear(TicketShown(SCANNED, checked(sold(seven_spots()), drawn())))
-    assert [(way["possible"], way["detail"]) for way in person.ways] == [(False, "The printer has no paper")] * 2
+    assert [(way["possible"], way["detail"]) for way in person.ways] == [
+        (False, "The printer has no paper")
+    ] * 2
     person.model.choose_way("credit")
     assert person.can_collect is False
     person.hear(service())
@@ -236,7 +252,9 @@ def _collecting() -> Person:
 
 def _continuation() -> IssuedTicket:
     old = sold(seven_spots(), games=2)
-    return msgspec.structs.replace(old, serial=serial(3), span=GameSpan(GAME.plus(1), 1), continues=old.serial)
+    return msgspec.structs.replace(
+        old, serial=serial(3), span=GameSpan(GAME.plus(1), 1), continues=old.serial
+    )
 
 
 def test_paid_as_keno_dollars_shows_the_papers_that_came_out() -> None:
@@ -318,7 +336,8 @@ def test_a_refused_payment_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [Failed(CommandId(""), Fault.CENTRAL_UNREACHABLE), Declined(CommandId(""), Refused(Refusal.BUSY))]
+    "change",
+    [Failed(CommandId(""), Fault.CENTRAL_UNREACHABLE), Declined(CommandId(""), Refused(Refusal.BUSY))],
 )
 def test_where_no_voucher_could_be_made_the_money_is_credit(change: Failed | Declined) -> None:
     person = _collecting()
@@ -348,7 +367,8 @@ def test_a_typed_number_of_keno_dollars_in_doubt_does_not_speak_of_a_ticket() ->
 
 def test_only_own_commands_and_their_parts_are_owned() -> None:
     person = _collecting()
-    assert person.model.owns(person.command) and person.model.owns(person.command.part("keno-dollars"))
+    assert person.model.owns(person.command)
+    assert person.model.owns(person.command.part("keno-dollars"))
     assert not person.model.owns(SCANNED)
     person.hear(Declined(SCANNED, Refused(Refusal.NOT_GENUINE)))
     assert person.state == "collecting"
@@ -373,4 +393,11 @@ def test_the_facts_show_no_more_of_the_number_than_its_end() -> None:
 
 
 def test_balls_are_shown_ascending_whatever_the_order_drawn() -> None:
-    assert shown(sold(seven_spots()), drawn(numbers=tuple(reversed(BALLS)))).rows[0]["caught"] == [5, 12, 23, 44, 61, 77]
+    assert shown(sold(seven_spots()), drawn(numbers=tuple(reversed(BALLS)))).rows[0]["caught"] == [
+        5,
+        12,
+        23,
+        44,
+        61,
+        77,
+    ]

@@ -53,7 +53,9 @@ def test_a_number_is_typed_on_the_keypad_and_presented(glass: Glass) -> None:
         glass.tap(f"digit-{digit}")
     assert glass.text("serial-sentence") == "The number is complete."
     glass.tap("submit-serial")
-    assert [message.text for message in glass.desk.posted if isinstance(message, Present)] == [serial(1).digits]
+    assert [message.text for message in glass.desk.posted if isinstance(message, Present)] == [
+        serial(1).digits
+    ]
 
 
 def test_a_wrong_number_can_not_be_sent(glass: Glass) -> None:
@@ -129,6 +131,10 @@ def test_no_text_is_cut_in_any_state(glass: Glass, contrast: bool) -> None:
     tickets = [
         checked(sold(seven_spots(10)), drawn()),
         checked(sold(seven_spots(10), games=5), drawn(), later),
+        checked(
+            sold(seven_spots(10), games=5),
+            *(drawn(GAME.plus(n), NOW.plus_seconds(-90_000)) for n in range(5)),
+        ),
         checked(sold(seven_spots(), games=5)),
         checked(sold(spot_wager(range(1, 41), D(1)), games=2), drawn(), later),
         checked(sold(EvensWager(D(1)), games=3), drawn(), later),
@@ -139,8 +145,10 @@ def test_no_text_is_cut_in_any_state(glass: Glass, contrast: bool) -> None:
     for check in tickets:
         glass.hear(TicketShown(SCANNED, check))
         assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], []), check.state
+        assert (glass.overflowing("check-row"), glass.overlapping("check-row")) == ([], []), check
     _ten_games(glass)
     assert (glass.cut(), glass.too_small()) == ([], [])
+    assert (glass.overflowing("check-row"), glass.overlapping("check-row")) == ([], [])
     glass.app.go_back()
     glass.app.open_check()
     glass.hear(KenoDollarsSpent(SCANNED, KenoDollarsUse(serial(2), D(20), True, NOW)))
@@ -154,3 +162,17 @@ def test_a_stopped_terminal_says_what_is_recorded_and_where_to_go(glass: Glass) 
     assert glass.text("stopped-credit") == "$12.40"
     assert glass.text("stopped-sentence") == "For staff: The journal is damaged at entry 412."
     assert (glass.outside(), glass.cut()) == ([], [])
+
+
+def test_with_low_reach_no_control_stands_high(glass: Glass) -> None:
+    if glass.window.width() > glass.window.height():
+        return
+    glass.theme.setProperty("lowReach", True)
+    glass.tap("check-ticket")
+    assert glass.higher_than(512) == []
+    _ten_games(glass)
+    assert glass.higher_than(512) == []
+    glass.tap("scroll-down")
+    assert (glass.outside(), glass.too_small()) == ([], [])
+    glass.tap("back")
+    assert glass.app.property("screen") == "choose"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from kiosk.ledger.papers import IssuedTicket, Payment
+from kiosk.ports.central import Venue
 from kiosk.rules.wagers import EvensWager, HeadsWager, TailsWager, spot_wager
 from kiosk.terminal.changes import PaperEnd, PaperEnded, TicketPaid, VenueChanged
-from kiosk.ports.central import Venue
 from kiosk.ui.draw_model import DrawModel
 from kiosk.values.identifiers import CommandId
 from kiosk.values.money import Money
@@ -52,7 +52,12 @@ class Watching:
 def test_a_caught_ball_is_yours_with_what_it_pays_for_certain() -> None:
     watching = Watching(sold(seven_spots(), games=5)).draw().ball(14)
     assert (watching.headline, watching.line) == ("61 is yours.", "4 of your 7 so far, that pays $6.00.")
-    assert (watching.number, watching.is_mine, watching.is_lamp, watching.counter) == (61, True, True, "Ball 14 of 20")
+    assert (watching.number, watching.is_mine, watching.is_lamp, watching.counter) == (
+        61,
+        True,
+        True,
+        "Ball 14 of 20",
+    )
 
 
 def test_another_ball_is_the_plain_fact() -> None:
@@ -107,7 +112,8 @@ def test_the_card_shows_own_numbers_the_ladder_and_what_is_certain() -> None:
     card = Watching(sold(seven_spots(), games=5)).draw().ball(14).card
     assert [tile["number"] for tile in card["tiles"] if tile["caught"]] == [5, 23, 44, 61]
     assert [(rung["label"], rung["value"]) for rung in card["rungs"]] == [
-        ("3 of 7", "$2.00"), ("4 of 7", "$6.00"), ("5 of 7", "$24.00"), ("6 of 7", "$250.00"), ("7 of 7", "$10,000.00")
+        ("3 of 7", "$2.00"), ("4 of 7", "$6.00"), ("5 of 7", "$24.00"), ("6 of 7", "$250.00"),
+        ("7 of 7", "$10,000.00"),
     ]  # fmt: skip
     assert [rung["label"] for rung in card["rungs"] if rung["here"]] == ["4 of 7"]
     assert card["stub"] == {
@@ -117,7 +123,11 @@ def test_the_card_shows_own_numbers_the_ladder_and_what_is_certain() -> None:
 
 def test_the_result_names_prize_and_cost_and_how_to_collect() -> None:
     watching = Watching(sold(seven_spots())).draw().at(26)
-    assert (watching.headline, watching.line, watching.is_lamp) == ("$250.00 won.", "Scan the ticket to collect it.", True)
+    assert (watching.headline, watching.line, watching.is_lamp) == (
+        "$250.00 won.",
+        "Scan the ticket to collect it.",
+        True,
+    )
     assert watching.card["stub"] == {
         "tone": "paper", "title": "This game paid", "amount": "$250.00", "line": "It cost $2.00",
         "note": "Scan it to collect",
@@ -126,7 +136,8 @@ def test_the_result_names_prize_and_cost_and_how_to_collect() -> None:
 
 def test_a_prize_that_is_not_above_the_cost_is_no_celebration() -> None:
     watching = Watching(sold(seven_spots(), TailsWager(D(250)))).draw().at(26)
-    assert (watching.is_lamp, watching.line) == (False, "This game paid $250.00. It cost $252.00.")
+    assert (watching.is_lamp, watching.headline) == (False, "$250.00 paid.")
+    assert watching.line == "This game paid $250.00. It cost $252.00."
 
 
 def test_no_prize_is_said_calmly_and_only_when_complete() -> None:
@@ -156,13 +167,20 @@ def test_evens_and_few_of_twenty_spots_say_nothing_before_the_end() -> None:
     watching = Watching(sold(EvensWager(D(5)))).draw(EVEN_BALLS).ball(19)
     assert "pays" not in watching.line
     assert watching.at(26).card["stub"]["amount"] == "$20.00"
-    assert Watching(sold(spot_wager(range(61, 81), D(1)))).draw(EVEN_BALLS).ball(10).line == "0 of your 20 so far."
+    assert (
+        Watching(sold(spot_wager(range(61, 81), D(1)))).draw(EVEN_BALLS).ball(10).line
+        == "0 of your 20 so far."
+    )
 
 
 def test_several_tickets_are_turned_by_hand_and_never_by_themselves() -> None:
     other = sold(spot_wager((61, 70), D(1)), number=2)
     watching = Watching(sold(seven_spots()), other).draw().ball(3)
-    assert (watching.card_count, watching.card_title, watching.note) == (2, "Ticket 1 of 2", "It is on ticket 2.")
+    assert (watching.card_count, watching.card_title, watching.note) == (
+        2,
+        "Ticket 1 of 2",
+        "It is on ticket 2.",
+    )
     watching.model.show_next_ticket()
     assert (watching.card_title, watching.headline) == ("Ticket 2 of 2", "70 is yours.")
     watching.model.show_next_ticket()
@@ -171,10 +189,17 @@ def test_several_tickets_are_turned_by_hand_and_never_by_themselves() -> None:
     assert watching.card_title == "Ticket 1 of 2"
 
 
+def test_a_number_of_a_ticket_for_a_later_game_is_not_said_to_be_caught() -> None:
+    later = sold(spot_wager((61,), D(1)), first=GAME.plus(1), number=2)
+    assert Watching(sold(HeadsWager(D(1))), later).draw().ball(14).note == ""
+
+
 def test_a_ticket_for_a_later_game_is_not_shown_as_if_it_were_in_this_one() -> None:
     watching = Watching(sold(seven_spots(), first=GAME.plus(1))).draw().ball(14)
     assert watching.card["stub"]["title"] == "Starts with game"
-    assert "w" not in watching.marks and watching.headline == "61 is tails."
+    assert not any(tile["caught"] for tile in watching.card["tiles"])
+    assert "w" not in watching.marks
+    assert watching.headline == "61 is tails."
 
 
 def test_before_the_draw_own_numbers_wait_on_the_board() -> None:
@@ -200,7 +225,18 @@ def test_games_that_are_paused_leave_tickets_good() -> None:
 
 def test_a_continuation_takes_the_place_of_the_ticket_it_continues() -> None:
     first = sold(seven_spots(), games=2)
-    rest = IssuedTicket(serial(9), first.terminal, first.entry, first.span, first.first_day, first.last_day, NOW, "", first.serial)
+    rest = IssuedTicket(
+        serial(9),
+        first.terminal,
+        first.entry,
+        first.span,
+        first.first_day,
+        first.last_day,
+        NOW,
+        "",
+        first.serial,
+    )
+    assert Watching(first, rest).draw().ball(1).card_count == 1
     watching = Watching(first)
     watching.model.hear(TicketPaid(COMMAND, Payment(first.serial, D(6), NOW, rest), as_keno_dollars=False))
     watching.model.hear(PaperEnded(COMMAND, rest, PaperEnd.PRINTED))

@@ -101,8 +101,20 @@ def test_a_ball_flies_from_the_stage_and_not_with_reduced_motion(glass: Glass) -
 def test_the_board_lies_under_no_other_thing(glass: Glass) -> None:
     watch(glass, seven_spots(), EvensWager(D(1))).at(16.8)
     lowest = max(
-        glass[f"number-{number}"].mapToScene(QPointF(0, glass[f"number-{number}"].height())).y() for number in (71, 80)
+        glass[f"number-{number}"].mapToScene(QPointF(0, glass[f"number-{number}"].height())).y()
+        for number in (71, 80)
     )
     if glass.window.height() > glass.window.width():
         assert lowest < glass["next-ticket"].mapToScene(QPointF(0, 0)).y()
     assert GAME.number == 412
+
+
+def test_with_low_reach_no_control_stands_high(glass: Glass) -> None:
+    if glass.window.width() > glass.window.height():
+        return
+    glass.theme.setProperty("lowReach", True)
+    watch(glass, seven_spots(), HeadsWager(D(5))).at(16.8)
+    assert glass.higher_than(512) == []
+    assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
+    glass.tap("back")
+    assert glass.app.property("screen") == "choose"

@@ -38,7 +38,9 @@ def test_nothing_is_known_before_central_has_told() -> None:
         (240, Stand.CLOSED, GAME.plus(1), 0),
     ],
 )
-def test_the_draw_takes_the_screen_and_gives_it_back(seconds: float, stand: Stand, game: object, told: int) -> None:
+def test_the_draw_takes_the_screen_and_gives_it_back(
+    seconds: float, stand: Stand, game: object, told: int
+) -> None:
     shown = at(seconds)
     assert (shown.stand, shown.game, shown.numbers_told) == (stand, game, BALLS[:told])
 
@@ -54,7 +56,9 @@ def test_suspended_games_are_said_to_be() -> None:
     assert at(10, _venue(open_game=False)).stand is Stand.DRAWING  # a draw that has begun is shown to its end
 
 
-@pytest.mark.parametrize(("us", "text"), [(0, "0:00"), (1, "0:01"), (59_000_001, "1:00"), (134_000_000, "2:14")])
+@pytest.mark.parametrize(
+    ("us", "text"), [(0, "0:00"), (1, "0:01"), (59_000_001, "1:00"), (134_000_000, "2:14")]
+)
 def test_a_part_of_a_second_counts_whole(us: int, text: str) -> None:
     assert countdown_text(us) == text
 

@@ -1,4 +1,4 @@
-"""What a ticket has for certain while balls are still to come, worked out by hand from the classic schedule."""
+"""What a ticket has for certain while balls are to come, worked out by hand from the classic schedule."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ D = Money.dollars
     [(0, 0), (6, 0), (9, 0), (10, 2), (13, 2), (14, 6), (15, 24), (18, 24), (19, 250), (20, 250)],
 )
 def test_seven_spots_have_what_their_catch_pays(balls: int, prize: int) -> None:
-    """Caught by balls 2, 6, 10, 14, 15, 19; for $2: 3 of 7 $2, 4 $6, 5 $24, 6 $250. More catches never pay less."""
+    """Caught by balls 2, 6, 10, 14, 15, 19; for $2: 3 of 7 $2, 4 $6, 5 $24, 6 $250; more never pay less."""
     assert certain_prize(seven_spots(), BALLS[:balls], schedule()) == D(prize)
 
 
 @pytest.mark.parametrize(("balls", "prize"), [(17, 0), (18, 0), (19, 2), (20, 2)])
 def test_few_of_twenty_spots_pay_only_what_no_ball_can_lose(balls: int, prize: int) -> None:
-    """1 of 20 pays $10, 2 of 20 $2, 3 of 20 nothing. With one ball to come, 1 of 20 can become 2: at least $2."""
+    """1 of 20 pays $10, 2 of 20 $2, 3 nothing. With one ball to come, 1 of 20 can become 2: at least $2."""
     numbers = (1, *range(41, 59), 2)
     assert certain_prize(spot_wager(range(1, 21), D(1)), numbers[:balls], schedule()) == D(prize)
 
@@ -36,7 +36,9 @@ def test_a_prize_that_one_more_catch_would_lose_is_not_certain() -> None:
 
 def test_forty_spots_pay_for_catching_nothing_once_it_is_drawn() -> None:
     wager = spot_wager(range(1, 41), D(1))
-    assert certain_prize(wager, tuple(range(41, 60)), schedule()) == D(25_000)  # the last ball may be one of them
+    assert certain_prize(wager, tuple(range(41, 60)), schedule()) == D(
+        25_000
+    )  # the last ball may be one of them
     assert certain_prize(wager, tuple(range(41, 61)), schedule()) == D(250_000)
 
 

@@ -47,7 +47,11 @@ def test_prizes_are_said_only_after_the_pause() -> None:
 @pytest.mark.parametrize("ball", range(1, 21))
 def test_every_ball_has_the_same_rhythm(ball: int) -> None:
     comes = 1_000_000 + (ball - 1) * 1_200_000
-    assert (balls_shown(comes), balls_shown(comes + 159_999), balls_shown(comes + 160_000)) == (ball - 1, ball - 1, ball)
+    assert (balls_shown(comes), balls_shown(comes + 159_999), balls_shown(comes + 160_000)) == (
+        ball - 1,
+        ball - 1,
+        ball,
+    )
 
 
 @given(st.integers(-5_000_000, 60_000_000), st.integers(0, 5_000_000))

@@ -57,4 +57,8 @@ def test_counts_are_said_as_a_person_says_them(counts: tuple[int, ...], text: st
 
 def test_nothing_is_claimed_before_the_schedule_is_known() -> None:
     model = HelpModel()
-    assert (model.property("rows"), model.property("return_sentence"), model.property("schedule_name")) == ([], "", "")
+    assert (model.property("rows"), model.property("return_sentence"), model.property("schedule_name")) == (
+        [],
+        "",
+        "",
+    )

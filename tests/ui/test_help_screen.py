@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QPointF
 
 from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
 
@@ -34,14 +35,23 @@ def test_no_page_is_cut_or_runs_into_the_way_back(glass: Glass, page: str) -> No
     glass.tap(f"help-{page}")
     assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
     back = glass["close-help"]
-    top = back.mapToScene(back.boundingRect().topLeft()).y()
-    for item in glass.items():
-        if "Text" in item.metaObject().className() and item.isVisible() and item.property("text"):
-            start = item.mapToScene(item.boundingRect().topLeft()).y()
-            end = start + item.height()
-            assert end <= top + 1 or start >= top, item.property("text")
+    for words, place in glass.texts(back.parentItem()):
+        assert place.bottom() <= back.y() + 1 or place.top() >= back.y(), words
 
 
 def test_back_closes_it(glass: Glass) -> None:
     glass.tap("close-help")
     assert (glass.app.property("overlay"), glass.app.property("screen")) == ("", "choose")
+
+
+def test_with_low_reach_no_control_stands_high(glass: Glass) -> None:
+    if glass.window.width() > glass.window.height():
+        return
+    glass.theme.setProperty("lowReach", True)
+    glass.settle()
+    for page in ("play", "prizes", "money"):
+        assert glass[f"help-{page}"].mapToScene(QPointF(0, 0)).y() > 512
+        glass.tap(f"help-{page}")
+        assert (glass.outside(), glass.cut()) == ([], [])
+    glass.tap("help-prizes")
+    assert glass["help-spots-7"].mapToScene(QPointF(0, 0)).y() > 512

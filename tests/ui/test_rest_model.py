@@ -20,7 +20,11 @@ def _rest(seconds: float) -> RestModel:
 
 def test_between_draws_it_says_what_a_game_costs_and_one_prize_with_its_chance() -> None:
     rest = _rest(100)
-    assert (rest.property("stand"), rest.property("game"), rest.property("countdown")) == ("open", "413", "2:20")
+    assert (rest.property("stand"), rest.property("game"), rest.property("countdown")) == (
+        "open",
+        "413",
+        "2:20",
+    )
     assert rest.property("headline") == "From $1.00 a\N{NO-BREAK SPACE}game."
     assert rest.property("line") == "7 of 7 pays $5,000.00 on $1.00. The chance is 1 in 40,979."
 
@@ -37,14 +41,18 @@ def test_the_last_three_games_stand_newest_first_with_numbers_ascending() -> Non
     games = _rest(100).property("last_games")
     assert [game["game"] for game in games] == ["412", "411", "410"]
     assert games[0]["numbers"] == sorted(BALLS)
-    assert [(game["side"], game["time"]) for game in games[:2]] == [("Heads 11", "8:41 pm"), ("Evens", "8:37 pm")]
+    assert [(game["side"], game["time"]) for game in games[:2]] == [
+        ("Heads 11", "8:41 pm"),
+        ("Evens", "8:37 pm"),
+    ]
 
 
 def test_a_draw_is_not_one_of_the_last_games_before_it_is_told() -> None:
     rest = _rest(17)
     assert [game["game"] for game in rest.property("last_games")] == ["411", "410", "409"]
     assert (rest.property("headline"), rest.property("ball_count")) == ("61 is tails.", 14)
-    assert rest.is_moving and not _rest(100).is_moving
+    assert rest.is_moving
+    assert not _rest(100).is_moving
 
 
 def test_the_venue_is_named() -> None:

@@ -29,7 +29,7 @@ Item {
             height: ask.portrait ? 276 : 414
 
             Rectangle {
-                id: slip
+                id: sheet
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: parent.height * 0.16
                 width: parent.width * 0.6
@@ -47,11 +47,11 @@ Item {
                     Rectangle {
                         required property int index
                         required property int modelData
-                        readonly property real side: slip.width * 0.094
+                        readonly property real side: sheet.width * 0.094
 
                         visible: modelData === 1
-                        x: slip.width * 0.17 + (index % 7) * side
-                        y: slip.height * 0.18 + Math.floor(index / 7) * side
+                        x: sheet.width * 0.17 + (index % 7) * side
+                        y: sheet.height * 0.18 + Math.floor(index / 7) * side
                         width: side
                         height: side
                         color: Theme.text
@@ -64,9 +64,9 @@ Item {
                     Rectangle {
                         required property int index
 
-                        x: slip.width * 0.17
-                        y: slip.height * (0.76 + index * 0.09)
-                        width: slip.width * (index === 0 ? 0.66 : 0.4)
+                        x: sheet.width * 0.17
+                        y: sheet.height * (0.76 + index * 0.09)
+                        width: sheet.width * (index === 0 ? 0.66 : 0.4)
                         height: 8
                         radius: 4
                         color: Theme.muted
@@ -207,7 +207,7 @@ Item {
         x: ask.portrait ? 48 : 1168
         y: ask.portrait ? 980 : 500
         width: ask.portrait ? 984 : 712
-        height: ask.portrait ? 828 : 492
+        height: !ask.portrait ? 492 : Theme.low ? 736 : 828
         onDigit: value => ask.check.type_digit(value)
         onErase: ask.check.erase()
         onClear: ask.check.clear()

@@ -8,17 +8,21 @@ Item {
 
     required property var check
     readonly property var rows: check.rows
-    readonly property string marks: check.board !== "" ? check.board
-        : rows.length === 1 ? rows[0].marks : ""
+    readonly property var drawnRow: rows.find(row => row.marks !== "")
+    // A ticket of one game, or of two of which one is drawn where there is the height for it.
+    readonly property bool oneDrawn: drawnCount === 1 && rows.length <= (Theme.portrait ? 2 : 1)
+    readonly property string marks: check.board !== "" ? check.board : oneDrawn ? drawnRow.marks : ""
     readonly property alias scrolls: list.interactive
     readonly property bool big: marks !== ""
-    readonly property bool oneDrawn: check.board === "" && rows.length === 1
     readonly property int drawnCount: rows.filter(row => row.marks !== "").length
-    readonly property int undrawnHeight: Theme.portrait ? 124 : 112
+    readonly property int undrawnCount: rows.length - drawnCount
+    readonly property int undrawnLeast: Theme.portrait ? 124 : 112
+    readonly property int undrawnHeight: big || undrawnCount === 0 ? undrawnLeast : Math.max(undrawnLeast,
+        Math.min(200, (height - (rows.length - 1) * gap - drawnCount * 540) / undrawnCount))
     readonly property int gap: 12
     readonly property real listTop: big ? board.height + 24 : 0
-    readonly property real room: height - listTop - (rows.length - 1) * gap - (rows.length - drawnCount) * undrawnHeight
-    readonly property real drawnHeight: drawnCount === 0 ? 0 : Math.max(fifth, Math.min(big ? 276 : 540, room / drawnCount))
+    readonly property real room: height - listTop - (rows.length - 1) * gap - undrawnCount * undrawnHeight
+    readonly property real drawnHeight: drawnCount === 0 ? 0 : Math.max(big ? 0 : fifth, Math.min(big ? 276 : 540, room / drawnCount))
     // The least height of a row: five fill the list, whatever there is more scrolls.
     readonly property real fifth: (height - 4 * gap) / 5
 
@@ -31,12 +35,12 @@ Item {
         id: board
         visible: games.big
         width: parent.width
-        height: Theme.portrait ? 792 : parent.height - 24 - (games.oneDrawn ? 150 : games.undrawnHeight)
+        height: Theme.portrait ? parent.height - 300 : parent.height - 24 - (games.oneDrawn ? 150 : games.undrawnHeight)
         drawing: true
         marks: games.big ? games.marks : ".".repeat(80)
-        headsFigure: games.oneDrawn ? games.rows[0].heads : "1–40"
-        tailsFigure: games.oneDrawn ? games.rows[0].tails : "41–80"
-        pill: games.oneDrawn ? games.rows[0].horizon : ""
+        headsFigure: games.oneDrawn ? games.drawnRow.heads : "1–40"
+        tailsFigure: games.oneDrawn ? games.drawnRow.tails : "41–80"
+        pill: games.oneDrawn ? games.drawnRow.horizon : ""
     }
 
     Flickable {
@@ -71,11 +75,11 @@ Item {
         }
     }
 
-    // Above the list at its right, beside the headline.
+    // Beside the headline; where no control may stand so high, under the list.
     Row {
         visible: list.interactive
         anchors.right: parent.right
-        y: -64 - 24
+        y: Theme.low ? parent.height + 16 : -64 - 24
         spacing: 12
 
         TurnButton {

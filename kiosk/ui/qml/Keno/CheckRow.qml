@@ -9,9 +9,13 @@ Rectangle {
     required property var game
     required property string countdown
     property bool withBoard: true
+
+    objectName: "check-row"
     readonly property bool drawn: game.marks !== ""
-    readonly property bool stacked: drawn && (height > 300 || width < 900)
+    readonly property bool stacked: drawn && (height > 400 || width < 900)
     readonly property bool flat: drawn && height < 190
+    readonly property bool dense: !stacked && game.parts.length > 0
+    readonly property bool many: game.caught.length > 10
     readonly property real boardHeight: drawn ? height - 26 : 0
     readonly property real boardWidth: Math.min(boardHeight * 1.2, width * (width < 900 ? 0.4 : 0.56))
     readonly property real startX: !withBoard ? 32 : drawn ? 18 + boardWidth + 36 : 300
@@ -20,6 +24,21 @@ Rectangle {
     color: Theme.surface
     border.width: Theme.groupBorder
     border.color: Theme.line
+
+    // Measured beside the texts themselves, whose own size depends on the room they get.
+    readonly property real paidWidth: Math.min(330, Math.ceil(Math.max(prizeSize.width, howSize.width)) + 4)
+
+    TextMetrics {
+        id: prizeSize
+        text: row.drawn ? row.game.prize : ""
+        font: prize.font
+    }
+
+    TextMetrics {
+        id: howSize
+        text: row.game.how
+        font: how.font
+    }
 
     MiniBoard {
         visible: row.withBoard && row.drawn
@@ -61,76 +80,90 @@ Rectangle {
         id: facts
         x: row.startX
         y: row.stacked ? 28 : (row.height - height) / 2
-        width: row.stacked ? row.width - x - 32 : row.flat ? 300 : row.width - x - paid.width - 48
-        spacing: row.stacked ? 12 : row.flat ? 0 : 8
+        width: row.stacked ? row.width - x - 32 : row.flat ? 250 : row.width - x - paid.width - 48
+        spacing: row.stacked ? 12 : row.flat ? 0 : row.dense ? 2 : 8
 
         Words {
+            width: parent.width
             text: row.game.game
             font.pixelSize: row.drawn ? 24 : 22
+            wrapMode: Text.WordWrap
             color: Theme.muted
         }
 
         Words {
             width: parent.width
             text: row.game.title
-            font.pixelSize: !row.drawn ? 34 : row.flat ? 44 : 52
+            font.pixelSize: !row.drawn ? 34 : row.flat || row.dense ? 44 : 52
             font.weight: Font.Bold
             fontSizeMode: Text.HorizontalFit
             minimumPixelSize: 26
         }
 
-        // In a flat row the caught numbers stand beside these words.
-        Flow {
+        // In a flat row what was caught stands beside these words.
+        Column {
             parent: row.flat ? row : facts
-            visible: row.game.caught.length > 0
-            x: row.flat ? row.startX + 300 : 0
+            x: row.flat ? row.startX + facts.width : 0
             y: row.flat ? (row.height - height) / 2 : 0
-            width: row.flat ? row.width - x - paid.width - 48 : facts.width
-            spacing: 8
+            width: row.flat ? row.width - x - paid.width - 56 : facts.width
+            spacing: row.flat ? 4 : facts.spacing
 
-            Repeater {
-                // Twenty can be caught of forty spots; a low row has room for seven in its line.
-                model: row.game.caught
+            Flow {
+                visible: row.game.caught.length > 0 && !row.many
+                width: parent.width
+                spacing: 8
 
-                Rectangle {
-                    id: ball
-                    required property var modelData
-                    readonly property int size: row.game.caught.length > 12 && !row.stacked ? 36
-                        : !row.stacked && (row.game.caught.length > 7 || row.game.parts.length > 0) ? 44 : 56
-
-                    width: size
-                    height: size
-                    radius: size * 0.18
-                    color: Theme.lamp
+                Repeater {
+                    model: row.many ? [] : row.game.caught
 
                     Rectangle {
-                        anchors.centerIn: parent
-                        width: parent.width * 0.86
-                        height: width
-                        radius: width / 2
-                        color: Theme.disc
-                        border.width: ball.size > 40 ? 3 : 2
-                        border.color: Theme.lampInk
-                    }
+                        id: ball
+                        required property var modelData
+                        readonly property int size: row.stacked || (row.game.caught.length < 8 && !row.dense) ? 56 : 44
 
-                    Figure {
-                        anchors.centerIn: parent
-                        text: ball.modelData
-                        font.pixelSize: ball.size * 0.48
-                        color: Theme.discInk
+                        width: size
+                        height: size
+                        radius: size * 0.18
+                        color: Theme.lamp
+
+                        Rectangle {
+                            anchors.centerIn: parent
+                            width: parent.width * 0.86
+                            height: width
+                            radius: width / 2
+                            color: Theme.disc
+                            border.width: 3
+                            border.color: Theme.lampInk
+                        }
+
+                        Figure {
+                            anchors.centerIn: parent
+                            text: ball.modelData
+                            font.pixelSize: ball.size * 0.48
+                            color: Theme.discInk
+                        }
                     }
                 }
             }
-        }
 
-        Words {
-            visible: row.game.parts.length > 0
-            width: parent.width
-            text: row.game.parts.join(row.stacked ? "\n" : ",  ")
-            font.pixelSize: Theme.smallSize
-            font.weight: Font.DemiBold
-            fontSizeMode: row.stacked ? Text.FixedSize : Text.HorizontalFit
-            minimumPixelSize: Theme.smallestSize
+            // More than ten are listed: the board shows them as well.
+            Figure {
+                visible: row.many
+                width: parent.width
+                text: row.game.caught.join("  ")
+                font.pixelSize: row.dense ? 24 : 26
+                wrapMode: Text.WordWrap
+                color: Theme.lamp
+            }
+
+            Words {
+                visible: row.game.parts.length > 0
+                width: parent.width
+                text: row.game.parts.join(row.stacked ? "\n" : ",  ")
+                font.pixelSize: Theme.smallSize
+                font.weight: Font.DemiBold
+                wrapMode: Text.WordWrap
+            }
         }
     }
 
@@ -138,7 +171,7 @@ Rectangle {
         id: paid
         x: row.stacked ? row.startX : row.width - width - 32
         y: row.stacked ? row.height - height - 28 : (row.height - height) / 2
-        width: row.stacked ? row.width - x - 32 : Math.min(330, Math.max(prize.implicitWidth, how.implicitWidth))
+        width: row.stacked ? row.width - x - 32 : row.paidWidth
         spacing: 2
 
         Figure {

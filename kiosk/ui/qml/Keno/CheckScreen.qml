@@ -8,6 +8,7 @@ Item {
     required property var app
     readonly property var check: app.check
     readonly property bool portrait: Theme.portrait
+    readonly property bool low: Theme.low
     readonly property string state_: check.state
     readonly property bool asks: state_ === "ask" || state_ === "asking"
     readonly property bool printed: check.picture_count > 0
@@ -25,10 +26,11 @@ Item {
 
     ActButton {
         objectName: "back"
-        anchors.horizontalCenter: parent.horizontalCenter
-        y: 8 + (Theme.stripHeight - 8 - height) / 2
-        width: 250
-        height: 64
+        x: screen.low && !screen.asks ? 48 : (parent.width - width) / 2
+        y: !screen.low ? 8 + (Theme.stripHeight - 8 - height) / 2
+            : screen.asks ? 1732 : screen.shows ? 1288 : 1596
+        width: screen.low && screen.asks ? 984 : 250
+        height: screen.low && screen.asks ? 76 : 64
         text: qsTr("Choose numbers")
         textSize: Theme.bodySize
         onAct: screen.app.go_back()
@@ -80,7 +82,7 @@ Item {
         x: screen.portrait ? 48 : 40
         y: screen.portrait ? 252 : 224
         width: screen.portrait ? 984 : 1096
-        height: screen.portrait ? 1092 : 768
+        height: !screen.portrait ? 768 : screen.low ? 1020 : 1092
         sourceComponent: Component {
             CheckGames {
                 check: screen.check
@@ -97,7 +99,7 @@ Item {
         sourceComponent: Component {
             CheckTicket {
                 check: screen.check
-                stubSize: screen.portrait ? 368 : 232
+                stubSize: screen.portrait ? 368 : 244
                 onDone: screen.app.go_back()
             }
         }
@@ -109,7 +111,7 @@ Item {
         x: screen.portrait ? 48 : 40
         y: screen.portrait ? 252 : 224
         width: screen.portrait ? 984 : 1096
-        height: screen.portrait ? 1416 : 768
+        height: !screen.portrait ? 768 : screen.low ? 1320 : 1416
         sourceComponent: Component {
             Item {
                 Image {

@@ -161,7 +161,7 @@ TicketPaper {
 
             Words {
                 id: title
-                y: area.below ? 24 : 30
+                y: area.below ? 18 : 30
                 text: paper.words.title
                 font.pixelSize: 28
                 font.weight: Font.Bold

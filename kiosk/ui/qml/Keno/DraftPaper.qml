@@ -47,7 +47,7 @@ TicketPaper {
         rows: paper.rows
         columns: paper.columns
         pitch: paper.pitch
-        size: Math.min(paper.few ? 38 : Theme.prizeSize, paper.pitch - 6)
+        size: Math.min(paper.few ? 38 : paper.columns > 1 ? Theme.smallSize : Theme.prizeSize, paper.pitch - 4)
         chosen: paper.draft.prizes_chosen
     }
 

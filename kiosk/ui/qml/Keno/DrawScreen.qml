@@ -8,6 +8,7 @@ Item {
     required property var app
     readonly property var draw: app.draw
     readonly property bool portrait: Theme.portrait
+    readonly property bool low: Theme.low
     readonly property bool several: draw.card_count > 1
     readonly property bool alone: !draw.has_tickets
     readonly property int leftWidth: 712
@@ -25,7 +26,7 @@ Item {
     ActButton {
         objectName: "back"
         anchors.horizontalCenter: parent.horizontalCenter
-        y: 8 + (Theme.stripHeight - 8 - height) / 2
+        y: screen.low ? 1446 : 8 + (Theme.stripHeight - 8 - height) / 2
         width: 250
         height: 64
         visible: !screen.alone
@@ -79,11 +80,11 @@ Item {
         x: screen.portrait ? 48 : 40 + screen.leftWidth + 32
         y: screen.portrait ? 712 : 104
         width: screen.portrait ? 984 : 1096
-        height: screen.portrait ? (screen.several ? 716 : 792) : 888
+        height: screen.portrait ? (screen.several || screen.low ? 716 : 792) : 888
         drawing: true
         marks: screen.draw.marks
-        headsFigure: screen.draw.heads
-        tailsFigure: screen.draw.tails
+        headsFigure: screen.draw.heads === "" ? "1–40" : screen.draw.heads
+        tailsFigure: screen.draw.tails === "" ? "41–80" : screen.draw.tails
         pill: screen.draw.pill
     }
 
@@ -104,7 +105,8 @@ Item {
 
         Words {
             objectName: "ticket-position"
-            anchors.centerIn: parent
+            anchors.verticalCenter: parent.verticalCenter
+            x: screen.low ? 84 : (parent.width - width) / 2
             text: screen.portrait ? screen.draw.card_title
                 : qsTr("%1 of %2").arg(screen.draw.card_index + 1).arg(screen.draw.card_count)
             font.pixelSize: Theme.labelSize

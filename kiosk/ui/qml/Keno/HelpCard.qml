@@ -7,6 +7,7 @@ Card {
 
     required property var app
     readonly property var help: app.help
+    readonly property bool low: Theme.low
     property string page: "play"
 
     cardWidth: Theme.portrait ? 984 : 1680
@@ -15,7 +16,7 @@ Card {
 
     Tabs {
         x: 40
-        y: 36
+        y: card.low ? card.cardHeight - 36 - 88 - 24 - height : 36
         width: card.cardWidth - 80
         prefix: "help-"
         names: ["play", "prizes", "money"]
@@ -26,7 +27,7 @@ Card {
 
     Loader {
         x: 40
-        y: 148
+        y: card.low ? 40 : 148
         width: card.cardWidth - 80
         height: card.cardHeight - 148 - 148
         sourceComponent: card.page === "play" ? play : card.page === "prizes" ? prizes : money

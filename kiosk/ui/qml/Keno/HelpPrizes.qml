@@ -11,9 +11,13 @@ Item {
     readonly property var choices: [...help.spot_counts, 0]
     readonly property int buttonColumns: portrait ? Math.ceil(choices.length / 2) : choices.length + 1
     readonly property real buttonWidth: (width - (buttonColumns - 1) * 8) / buttonColumns
-    readonly property real tableTop: portrait ? 224 : 144
+    // Where no control may stand high, the choice goes under the table.
+    readonly property bool low: Theme.low
+    readonly property real choiceTop: low ? height - 192 : 0
+    readonly property real tableTop: low ? 0 : portrait ? 224 : 144
 
     Words {
+        y: page.choiceTop
         text: qsTr("Numbers chosen")
         color: Theme.muted
     }
@@ -30,7 +34,7 @@ Item {
 
             objectName: sides ? "help-sides" : "help-spots-" + modelData
             x: (index % page.buttonColumns) * (page.buttonWidth + 8)
-            y: 40 + Math.floor(index / page.buttonColumns) * 80
+            y: page.choiceTop + 40 + Math.floor(index / page.buttonColumns) * 80
             // Its words need more room than a number, where there is one row.
             width: page.buttonWidth * (sides && !page.portrait ? 2 : 1) + (sides && !page.portrait ? 8 : 0)
             height: 72
@@ -76,7 +80,7 @@ Item {
         id: table
         y: page.tableTop
         width: page.width
-        room: page.height - page.tableTop - 120
+        room: page.height - page.tableTop - (page.low ? 330 : 120)
         heading: page.help.spot_count === 0 ? qsTr("Wager") : qsTr("Catch")
         rows: page.help.rows
     }
@@ -91,7 +95,7 @@ Item {
     }
 
     Words {
-        y: page.height - height
+        y: (page.low ? page.choiceTop - 20 : page.height) - height
         width: page.width
         text: qsTr("%1. Chances are exact: 20 balls of 80 numbers.").arg(page.help.schedule_name)
         font.pixelSize: Theme.smallestSize

@@ -15,7 +15,7 @@ Item {
     property int columns: 1
     readonly property int perColumn: Math.ceil(rows.length / columns)
     readonly property real columnWidth: (width - (columns - 1) * 48) / columns
-    property real paysEdge: columnWidth * (hasLong ? 0.47 : 0.57)
+    property real paysEdge: columnWidth * (hasLong || columns > 1 ? 0.48 : 0.57)
 
     Repeater {
         model: table.rows
@@ -41,6 +41,7 @@ Item {
             }
 
             Figure {
+                id: name
                 height: parent.height
                 verticalAlignment: Text.AlignVCenter
                 text: row.modelData.catch
@@ -49,7 +50,10 @@ Item {
             }
 
             Figure {
-                width: table.paysEdge
+                x: name.width + 10
+                width: table.paysEdge - x
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 14
                 height: parent.height
                 verticalAlignment: Text.AlignVCenter
                 text: row.modelData.pays

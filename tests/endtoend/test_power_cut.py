@@ -1,0 +1,45 @@
+"""The program killed in the middle of the tour: after a restart every paper has its entry and no cent is missing."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from tests.endtoend import papers, processes
+
+
+def accounts(ledger: Path) -> dict[str, Decimal]:
+    """The accounts of a ledger as the audit tells them, which must be clean."""
+    ended = processes.run("audit", ledger)
+    assert ended.returncode == 0, ended.stderr
+    rows = (line.strip().rpartition(" ") for line in ended.stdout.splitlines()[1:])
+    return {name: Decimal(amount) for name, _, amount in rows if re.fullmatch(r"-?\d+\.\d\d", amount)}
+
+
+@pytest.mark.parametrize("step", ["04", "07", "09", "18"])
+def test_after_a_kill_no_paper_lacks_its_entry_and_no_cent_is_missing(step: str, tmp_path: Path) -> None:
+    """The kill comes right after the picture of a step, while the next is under way: a note being stacked, a ticket
+    being sold or printed, a ticket being checked or paid."""
+    venue = tmp_path / "out" / "venue"
+    with processes.start(["tour", "--out", tmp_path / "out"]) as tour:
+        assert tour.stdout is not None
+        reached = any(line.startswith(f"{step} ") for line in tour.stdout)
+        tour.kill()
+        assert reached
+    restarted = processes.run("start-probe", "--folder", venue)
+    assert restarted.returncode == 0, restarted.stderr
+    assert restarted.stdout.split() == ["interactive", "ready"]
+
+    issued = papers.serials_issued(venue / "terminal.sqlite")
+    printed = {papers.serial_on(job.with_suffix(".png")) for job in (venue / "papers").glob("*.escpos")}
+    assert printed <= issued
+
+    held = accounts(venue / "terminal.sqlite")
+    assert sum(held.values()) == 0
+    assert held.get("note_box", 0) == papers.box_total(venue / "note_box.txt")
+    assert not [name for name, amount in held.items() if name.startswith("reserved:") and amount]
+    central = accounts(venue / "central.sqlite")
+    assert sum(central.values()) == 0

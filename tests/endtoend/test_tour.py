@@ -1,0 +1,130 @@
+"""The tour: the real program played through by touch, its papers read back, its money counted by others."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests.endtoend import papers, processes
+
+
+@pytest.fixture(scope="session")
+def tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of one whole tour, in portrait, with the seed 1."""
+    out = tmp_path_factory.mktemp("tour") / "out"
+    ended = processes.run("tour", "--out", out)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stderr == ""
+    return out
+
+
+@pytest.fixture(scope="session")
+def report(tour: Path) -> dict[str, Any]:
+    """What the tour says of itself."""
+    told: dict[str, Any] = json.loads((tour / "tour.json").read_text(encoding="utf-8"))
+    return told
+
+
+def test_every_step_has_a_picture_in_both_orientations(tour: Path, report: dict[str, Any]) -> None:
+    assert len(report["steps"]) >= 30
+    for number, step in enumerate(report["steps"], start=1):
+        assert step["number"] == number
+        sizes = set()
+        for picture in step["pictures"]:
+            assert picture.startswith(f"{number:02d}-")
+            with Image.open(tour / picture) as image:
+                sizes.add(image.size)
+                assert len(image.getcolors(maxcolors=2**20) or ()) > 8, f"{picture} is empty"
+        assert sizes == {(1080, 1920), (1920, 1080)}
+
+
+def test_every_paper_is_there_as_bytes_pdf_and_picture_and_reads_back_to_its_serial(
+    tour: Path, report: dict[str, Any]
+) -> None:
+    assert len(report["papers"]) >= 5
+    for name in report["papers"]:
+        job, picture = tour / name, (tour / name).with_suffix(".png")
+        assert job.read_bytes().startswith(b"\x1b@")
+        assert picture.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
+        assert papers.serial_on(picture) == name.removesuffix(".escpos").rpartition("-")[2]
+        assert papers.serial_on(picture) in papers.serials_issued(tour / "terminal.sqlite")
+
+
+def test_the_amounts_add_up_for_somebody_with_pencil_and_paper(tour: Path, report: dict[str, Any]) -> None:
+    amounts = {name: Decimal(amount) for name, amount in report["amounts"].items()}
+    assert amounts["notes_inserted"] == 70 == papers.box_total(tour / "venue" / "note_box.txt")
+    assert amounts["stakes"] >= 11  # a spot ticket of $6.00 and a heads ticket of $5.00
+    assert amounts["prizes_collected"] > 0
+    assert amounts["credit_left"] == (
+        amounts["notes_inserted"]
+        - amounts["stakes"]
+        + amounts["prizes_collected"]
+        - amounts["keno_dollars_taken"]
+        + amounts["keno_dollars_spent"]
+    )
+    assert report["money_adds_up"] is True
+    assert report["differences"] == {}
+
+
+def test_the_ledgers_tell_the_same_story(tour: Path, report: dict[str, Any]) -> None:
+    told = papers.events(tour / "terminal.sqlite")
+    answers = [event["answer"] for event in told if event["type"] == "central_answered"]
+    sold = [event["request"] for event in told if event["type"] == "central_asked"]
+    stakes = sum(
+        wager["amount"]["cents"] * request["entry"]["game_count"]
+        for request in sold
+        if request["type"] == "sell_ticket"
+        for wager in request["entry"]["wagers"]
+    )
+    prizes = sum(answer["amount"]["cents"] for answer in answers if answer["type"] == "payment")
+    assert Decimal(report["amounts"]["stakes"]) * 100 == stakes
+    assert Decimal(report["amounts"]["prizes_collected"]) * 100 == prizes
+    for audit in report["audits"].values():
+        assert audit["clean"] is True
+        assert audit["entries"] > 10
+        assert sum(Decimal(amount) for amount in audit["accounts"].values()) == 0
+
+
+def test_what_must_be_refused_was_refused(tour: Path, report: dict[str, Any]) -> None:
+    names = [step["name"] for step in report["steps"]]
+    assert {"mistyped", "forged", "paid-before", "keno-dollars-again"} <= set(names)
+    refused = [
+        event["answer"]["refusal"]
+        for event in papers.events(tour / "terminal.sqlite")
+        if event["type"] == "central_answered" and event["answer"]["type"] == "refused"
+    ]
+    assert refused == ["already_used"]
+
+
+def test_the_copies_of_the_ledgers_pass_the_audit_command(tour: Path) -> None:
+    for name in ("terminal.sqlite", "central.sqlite"):
+        ended = processes.run("audit", tour / name)
+        assert ended.returncode == 0, ended.stderr
+        assert "clean" in ended.stdout
+
+
+def test_the_same_seed_is_the_same_tour_by_touch_in_the_other_orientation(
+    tour: Path, report: dict[str, Any], tmp_path: Path
+) -> None:
+    ended = processes.run("tour", "--out", tmp_path / "again", "--landscape", "--seed", "1")
+    assert ended.returncode == 0, ended.stderr
+    again = json.loads((tmp_path / "again" / "tour.json").read_text(encoding="utf-8"))
+    assert again["amounts"] == report["amounts"]
+    assert again["papers"] == report["papers"]
+    assert again["audits"] == report["audits"]
+    for name in report["papers"]:
+        assert (tmp_path / "again" / name).read_bytes() == (tour / name).read_bytes()
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "holiday.txt").write_text("photographs", encoding="utf-8")
+    ended = processes.run("tour", "--out", tmp_path)
+    assert ended.returncode == 15
+    assert "Name an empty or a new folder" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["holiday.txt"]

@@ -1,0 +1,128 @@
+"""The stage that a central is tried on, and the words its tests speak in. Only the port is used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from kiosk.ledger.chain import GENESIS, JournalEntry, link
+from kiosk.ledger.papers import IssuedTicket, Paper, Payment
+from kiosk.ledger.requests import PayTicket, SellTicket
+from kiosk.ledger.symbol import content_digest, signed_message
+from kiosk.ports.central import Central, OpenGame, TicketCheck
+from kiosk.ports.outcome import Done, NotDone, Outcome
+from kiosk.rules.refusals import Refused
+from kiosk.rules.wagers import Entry, Wager, spot_wager
+from kiosk.values.identifiers import CommandId, Serial, TerminalId
+from kiosk.values.instant import Instant
+from kiosk.values.money import Money
+
+Given = TypeVar("Given")
+
+# Draws to remember: all of 1-20 in order; all of 61-80; 1-10 with 41-50.
+LOW = tuple(range(1, 21))
+HIGH = tuple(range(61, 81))
+MIXED = (*range(1, 11), *range(41, 51))
+
+# Under the shipped classic schedule of prizes: 3 spots all caught pay $44 on the dollar, 2 of 3 pay $1.
+THREE_SPOTS = spot_wager((1, 2, 3), Money(200))
+
+
+class Stage(Protocol):
+    """A fresh central under the shipped classic schedule, with its first game open and two terminals
+    enrolled."""
+
+    @property
+    def central(self) -> Central:
+        """The central under test."""
+
+    @property
+    def terminal(self) -> TerminalId:
+        """One of the two terminals."""
+
+    @property
+    def other_terminal(self) -> TerminalId:
+        """The other one."""
+
+    def draw_next_game(self, numbers: Sequence[int]) -> None:
+        """Let the open game's time pass, and have it drawn with these numbers in this order."""
+
+    def stop_before_close(self, us: int) -> None:
+        """Move time to that many microseconds before the open game closes; below zero, after. Nothing is
+        drawn."""
+
+    def pass_days(self, days: int) -> None:
+        """Let that many days pass; games are drawn meanwhile."""
+
+
+def done(outcome: Outcome[Given]) -> Given:
+    """The value of an outcome that must be done."""
+    assert isinstance(outcome, Done), outcome
+    return outcome.value
+
+
+def refused(outcome: Outcome[Given]) -> Refused:
+    """The refusal of an outcome that must be one."""
+    assert isinstance(outcome, NotDone), outcome
+    assert isinstance(outcome.reason, Refused), outcome
+    return outcome.reason
+
+
+def command(number: int) -> CommandId:
+    """A command id that differs where the number does."""
+    return CommandId.from_entropy(number.to_bytes(16, "big"))
+
+
+def entry(*wagers: Wager, games: int = 1) -> Entry:
+    """An entry of wagers for a number of games."""
+    return Entry(wagers, games)
+
+
+def open_game(stage: Stage) -> OpenGame:
+    """The game that can be entered."""
+    found = done(stage.central.venue()).open_game
+    assert found is not None
+    return found
+
+
+def sell(stage: Stage, number: int, wanted: Entry) -> IssuedTicket:
+    """A ticket sold by the stage's terminal for the open game."""
+    request = SellTicket(command(number), stage.terminal, wanted, open_game(stage).game)
+    return done(stage.central.sell(request))
+
+
+def pay(stage: Stage, number: int, serial: Serial) -> Outcome[Payment]:
+    """The stage's terminal asks for payment."""
+    return stage.central.pay(PayTicket(command(number), stage.terminal, serial))
+
+
+def check(stage: Stage, ticket: IssuedTicket) -> TicketCheck:
+    """What the other terminal is told of a ticket: anybody may ask."""
+    return done(stage.central.check(stage.other_terminal, ticket.serial))
+
+
+def public_key(stage: Stage) -> Ed25519PublicKey:
+    """The key that central's signatures verify with."""
+    greeting = done(stage.central.greet(stage.other_terminal))
+    return Ed25519PublicKey.from_public_bytes(bytes.fromhex(greeting.public_key))
+
+
+def verify(stage: Stage, paper: Paper) -> None:
+    """Raises InvalidSignature unless central signed exactly this paper."""
+    message = signed_message(type(paper), paper.serial, content_digest(paper))
+    public_key(stage).verify(bytes.fromhex(paper.signature), message)
+
+
+def journal(terminal: TerminalId, count: int, changed_from: int = 0) -> tuple[JournalEntry, ...]:
+    """The first entries of a journal; from one sequence on, if given, another history of the same
+    terminal."""
+    entries: list[JournalEntry] = []
+    for sequence in range(1, count + 1):
+        is_changed = 0 < changed_from <= sequence
+        body = f'{{"type":"{"other" if is_changed else "same"}","number":{sequence}}}'.encode()
+        previous = entries[-1].digest if entries else GENESIS
+        at = Instant(1_796_000_000_000_000 + sequence)
+        entries.append(link(previous, sequence, at, terminal.name, "", "tested", 1, body))
+    return tuple(entries)

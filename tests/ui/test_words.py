@@ -1,0 +1,110 @@
+"""Words: every refusal, fault and printer state is told, kindly, and with what to do."""
+
+from __future__ import annotations
+
+import re
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from kiosk.ports.outcome import Fault
+from kiosk.ports.printer import PrinterStatus
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.ui import words
+from kiosk.ui.advice import Act, Advice, Kind
+from kiosk.values.instant import Instant
+from kiosk.values.money import ZERO, Money
+
+BRISBANE = ZoneInfo("Australia/Brisbane")
+FACTS: dict[str, int | str] = {
+    "missing_cents": 600,
+    "maximum_cents": 100_000,
+    "minimum_cents": 100,
+    "step_cents": 10,
+    "maximum": 10,
+    "spot_count": 12,
+    "at": Instant.parse("2026-11-30T20:41:00+10:00").us,
+    "terminal": "K2",
+}
+EVERY = [
+    *(words.refusal_advice(Refused(refusal, facts=FACTS), BRISBANE) for refusal in Refusal),
+    *(words.refusal_advice(Refused(refusal)) for refusal in Refusal),
+    *(words.fault_advice(fault, Money(3_240)) for fault in Fault),
+    *(words.fault_advice(fault, ZERO) for fault in Fault),
+    *(words.printer_advice(status, Money(3_240)) for status in PrinterStatus),
+    *(words.not_printed_advice(fault, ticket=ticket) for fault in Fault for ticket in (False, True)),
+    words.closed_advice("412", "413"),
+    words.closed_advice("412", ""),
+    words.sale_doubt_advice(Money(2_000)),
+    words.keno_dollars_doubt_advice(Money(2_000)),
+    words.print_doubt_advice(ticket=True),
+    words.print_doubt_advice(ticket=False),
+    words.belated_advice(ticket=True),
+    words.belated_advice(ticket=False),
+    words.note_lost_advice(Money(2_000)),
+    words.note_given_back_advice(Money(2_000), None),
+    words.note_given_back_advice(Money(2_000), Refused(Refusal.CREDIT_MAXIMUM, facts=FACTS)),
+    words.keno_dollars_spent_advice(Money(1_240)),
+]
+
+
+@pytest.mark.parametrize("advice", EVERY, ids=lambda advice: advice.title)
+def test_every_banner_says_what_happened_and_what_to_do_in_short_sentences(advice: Advice) -> None:
+    assert advice.title
+    assert not advice.title.endswith(".")
+    assert advice.text.endswith(".")
+    sentences = [advice.title, *re.split(r"(?<=\.)\s+", advice.text)]
+    assert all(len(sentence.split()) <= 12 for sentence in sentences)
+    text = f"{advice.title} {advice.text}"
+    assert not re.search(r"!|oops|sorry|lucky you|almost|\bfailed\b|error|invalid|[{}]", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("advice", EVERY, ids=lambda advice: advice.title)
+def test_a_button_and_its_act_come_together(advice: Advice) -> None:
+    assert bool(advice.button) == (advice.act is not Act.NONE)
+
+
+def test_no_two_refusals_with_different_causes_look_the_same() -> None:
+    alike = {
+        Refusal.COMMAND_REUSED: Refusal.GIVEN_UP,
+        Refusal.TERMINAL_QUARANTINED: Refusal.TERMINAL_UNKNOWN,
+    }
+    titles: dict[str, Refusal] = {}
+    for refusal in Refusal:
+        title = words.refusal_advice(Refused(refusal, facts=FACTS)).title
+        before = titles.setdefault(title, refusal)
+        assert before is refusal or alike.get(before) is refusal
+
+
+def test_a_closed_game_is_answered_with_the_next_one() -> None:
+    advice = words.closed_advice("412", "413")
+    assert (advice.kind, advice.title) == (Kind.REFUSAL, "Game 412 has closed")
+    assert advice.text == "Your ticket can go into game 413 instead."
+    assert (advice.button, advice.act) == ("Use 413", Act.USE_NEXT_GAME)
+
+
+def test_what_was_paid_before_says_when_and_where() -> None:
+    advice = words.refusal_advice(Refused(Refusal.ALREADY_PAID, facts=FACTS), BRISBANE)
+    assert advice.title == "This ticket was paid at 8:41 pm at K2"
+    assert advice.text == "It can't be paid twice."
+
+
+def test_missing_credit_is_named_to_the_cent() -> None:
+    advice = words.refusal_advice(Refused(Refusal.NOT_ENOUGH_CREDIT, facts={"missing_cents": 610}))
+    assert advice.text == "Put in $6.10 more to pay for this ticket."
+
+
+def test_a_fault_says_that_the_money_is_safe() -> None:
+    advice = words.fault_advice(Fault.PAPER_OUT, Money(3_240))
+    assert (advice.kind, advice.title) == (Kind.FAULT, "The printer has no paper")
+    assert advice.text == "Your $32.40 is safe. Please tell the counter."
+
+
+def test_doubt_says_what_stays_held() -> None:
+    advice = words.sale_doubt_advice(Money(2_000))
+    assert advice.kind is Kind.DOUBT
+    assert "Your $20.00 is held until we know." in advice.text
+
+
+def test_no_prize_is_a_fact_and_no_refusal() -> None:
+    assert words.refusal_advice(Refused(Refusal.NOTHING_TO_PAY)).kind is Kind.KNOWN
