@@ -1,4 +1,4 @@
-"""The keno computer system: games, tickets, keno dollars, drawing, settlement, payment, a record of every act.
+"""The keno computer system: games, tickets, keno dollars, drawing, settlement, payment and its record.
 
 Read in this order: `settings`, `acts`, `accounts`, `tables`, `projection`, `record`, `storage`, `games`,
 `sealing`, `drawing`, `settling`, `abating`, `tickets`, `paying`, `keno_dollars`, `requests`, `receiving`,

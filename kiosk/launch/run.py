@@ -79,9 +79,9 @@ class _Run(QObject):
             # The ledger is opened on its own thread while the window is made on this one.
             self._venue.start_terminal()
             window = self._screens.open(size, whole_screen=wishes.whole_screen)
-            window.frameSwapped.connect(self._frame_shown)
             if wishes.bench:
-                self._screens.open_bench()
+                self.interactive.connect(self._screens.open_bench)
+            window.frameSwapped.connect(self._frame_shown)
             self._end_on_signals()
             self._application.exec()
             self._venue.stop()

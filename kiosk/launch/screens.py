@@ -16,7 +16,7 @@ from kiosk.launch.bench_devices import BenchDevices
 from kiosk.launch.venue import StandaloneVenue
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.terminal.messages import CheckDevices
-from kiosk.ui.window import create_app, create_engine, open_window
+from kiosk.ui.window import create_app, create_engine, open_bench, open_window
 
 PORTRAIT: Final = (1080, 1920)
 LANDSCAPE: Final = (1920, 1080)
@@ -37,6 +37,11 @@ class Screens:
         """The window, shown. What its first frame can do without is made after it."""
         self._engine = create_engine(self.app, *size)
         return open_window(self.app, self._engine, whole_screen=whole_screen)
+
+    def open_bench(self) -> None:
+        """The window of the simulated devices, beside the player's."""
+        if self._engine is not None:
+            open_bench(self.app, self._engine, self.bench)
 
     def close(self) -> None:
         """Take the window down, before the model that it shows."""

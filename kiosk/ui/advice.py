@@ -14,6 +14,7 @@ class Kind(StrEnum):
     FAULT = "fault"
     DOUBT = "doubt"
     KNOWN = "known"
+    NOTE = "note"
     STOP = "stop"
 
 

@@ -93,6 +93,7 @@ class AppModel(QObject):
                 model.advised.connect(self._banner.say)
                 model.solved.connect(self._banner.dismiss)
                 model.sold.connect(self._show_sold)
+                self.sale_made.emit()
             case LeaveModel():
                 model.advised.connect(self._banner.say)
                 model.done.connect(self._credit_is_on_paper)
@@ -285,17 +286,19 @@ class AppModel(QObject):
     @Slot()
     def warm_up(self) -> None:
         """After the first frame: take in what has waited for it, and make what it could do without."""
-        for _ in self.warm_up_steps():
+        self.begin_to_hear()
+        for _ in self.make_parts():
             pass
 
-    def warm_up_steps(self) -> Iterator[None]:
-        """The same in steps, none of which holds up a touch for long."""
+    def begin_to_hear(self) -> None:
+        """Take in what has waited for the first frame; from now on changes are taken as they come."""
         waiting, self._waiting = self._waiting or [], None
         for change in waiting:
             self.hear(change)
-            yield
+
+    def make_parts(self) -> Iterator[None]:
+        """Make the parts that nobody has wanted yet, in steps, none of which holds up a touch for long."""
         for _ in self._parts.make_all():
-            self.sale_made.emit()
             yield
 
     @property
@@ -365,6 +368,7 @@ class AppModel(QObject):
             return
         if self._screen is Screen.CHECK:
             self._parts.check.close()
+        self._banner.pass_by()
         self._screen = screen
         self.screen_changed.emit()
 

@@ -51,13 +51,22 @@ class BannerModel(ViewModel):
         if self._advice is not None and self._advice.kind is Kind.DOUBT and self._advice.act is Act.TRY_AGAIN:
             self.dismiss()
 
-    def last(self, advice: Advice | None) -> None:
-        """What to show for as long as it holds, while nothing else is to be said."""
-        if advice != self._lasting:
-            if _title(advice) != _title(self._lasting):
-                self._is_lasting_read = False
-            self._lasting = advice
+    def pass_by(self) -> None:
+        """The player has gone on: only what is in doubt still has to be said."""
+        if self._advice is not None and self._advice.kind is not Kind.DOUBT:
+            self._advice = None
             self.changed.emit()
+
+    def last(self, advice: Advice | None) -> None:
+        """What to show for as long as it holds, while nothing else is to be said. What is new comes first."""
+        if advice == self._lasting:
+            return
+        if _title(advice) != _title(self._lasting):
+            self._is_lasting_read = False
+            if advice is not None:
+                self.pass_by()
+        self._lasting = advice
+        self.changed.emit()
 
     shown = Property(bool, lambda self: self._shown is not None, notify=changed)
     kind = Property(str, lambda self: "" if self._shown is None else self._shown.kind.value, notify=changed)

@@ -163,9 +163,8 @@ class DraftModel(ViewModel):
     side = Property(str, lambda self: self._draft.choice.side, notify=changed)
     can_undo = Property(bool, lambda self: self._draft.can_undo, notify=changed)
     can_clear = Property(bool, lambda self: bool(self._draft.choice.spots), notify=changed)
-    can_fill = Property(
-        bool, lambda self: bool(self._draft.choice.spots) and not self._draft.is_full, notify=changed
-    )
+    can_kwikpik = Property(bool, lambda self: bool(self._draft.spot_counts), notify=changed)
+    can_fill = Property(bool, lambda self: self._can_fill, notify=changed)
 
     amount = Property(str, lambda self: str(self._draft.choice.amount), notify=changed)
     can_pay_less = Property(bool, lambda self: self._draft.can_pay_less, notify=changed)
@@ -221,6 +220,10 @@ class DraftModel(ViewModel):
         least = len(self._draft.choice.spots) if self._keeps else 0
         return [{"count": count, "possible": count > least} for count in self._draft.spot_counts]
 
+    @property
+    def _can_fill(self) -> bool:
+        return bool(self._draft.spot_counts and self._draft.choice.spots) and not self._draft.is_full
+
     def _show(self) -> None:
         self._show_prizes()
         self.changed.emit()
@@ -234,8 +237,7 @@ class DraftModel(ViewModel):
     def _views(self) -> tuple[PrizesView, dict[str, SideView]]:
         schedule = self._draft.schedule
         if schedule is None:
-            waiting = translate("Draft", "One moment. We are asking central for the prizes.")
-            return PrizesView(sentence=waiting), {side: SideView() for side in SIDES}
+            return words.view_before_terms(), {side: SideView() for side in SIDES}
         from kiosk.ui.prize_table import prizes_view, side_views
 
         return prizes_view(self._draft, schedule), side_views(schedule, self._draft.choice.side_amount)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from kiosk.ui.advice import Advice, Kind
 from kiosk.ui.choice import Choice, Tab
 from kiosk.ui.draft import Draft, Obstacle
+from kiosk.ui.paper_view import PrizeRow, PrizesView
 from kiosk.ui.standing import Standing
 from kiosk.values.money import ZERO, Money
 
@@ -66,7 +67,8 @@ def games_note(game: OpenGame | None, count: int) -> str:
         return ""
     from kiosk.values.games import GameSpan
 
-    return str(GameSpan(game.game, count))
+    span = str(GameSpan(game.game, count))
+    return translate("Draft", "game {game}").format(game=span) if count == 1 else span
 
 
 def made_up_text(choice: Choice) -> str:
@@ -158,6 +160,20 @@ def return_text(dollars: int) -> str:
     """``Over time $63 of each $100 comes back in prizes.``"""
     return translate("Draft", "Over time ${dollars} of each $100 comes back in prizes.").format(
         dollars=dollars
+    )
+
+
+def view_before_terms() -> PrizesView:
+    """The ticket's body while central has told no prizes yet: how to play."""
+    steps = (
+        translate("Draft", "1  Choose your numbers"),
+        translate("Draft", "2  Put in a note or keno dollars"),
+        translate("Draft", "3  Pay, and take your ticket"),
+    )
+    return PrizesView(
+        translate("Draft", "How to play"),
+        tuple(PrizeRow(step, "", "") for step in steps),
+        sentence=translate("Draft", "One moment. We are asking central for the prizes."),
     )
 
 

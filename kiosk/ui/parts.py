@@ -95,48 +95,51 @@ class Parts:
         """Paying and the printed ticket."""
         from kiosk.ui.sale_model import SaleModel
 
-        return self._join(SaleModel(self._desk, self._standing, self._clock.now(), self._parent))
+        return self._join("sale", SaleModel(self._desk, self._standing, self._clock.now(), self._parent))
 
     @cached_property
     def leave(self) -> LeaveModel:
         """Leaving with credit."""
         from kiosk.ui.leave_model import LeaveModel
 
-        return self._join(LeaveModel(self._desk, self._standing, self._clock.now(), self._parent))
+        return self._join("leave", LeaveModel(self._desk, self._standing, self._clock.now(), self._parent))
 
     @cached_property
     def draw(self) -> DrawModel:
         """The live draw."""
         from kiosk.ui.draw_model import DrawModel
 
-        return self._join(DrawModel(self._clock, self._parent))
+        return self._join("draw", DrawModel(self._clock, self._parent))
 
     @cached_property
     def check(self) -> CheckModel:
         """Checking and collecting a ticket."""
         from kiosk.ui.check_model import CheckModel
 
-        return self._join(CheckModel(self._desk, self._clock, self._parent))
+        return self._join("check", CheckModel(self._desk, self._clock, self._parent))
 
     @cached_property
     def rest(self) -> RestModel:
         """The resting screen."""
         from kiosk.ui.rest_model import RestModel
 
-        return self._join(RestModel(self._clock, self._parent))
+        return self._join("rest", RestModel(self._clock, self._parent))
 
     @cached_property
     def help(self) -> HelpModel:
         """Help and odds."""
         from kiosk.ui.help_model import HelpModel
 
-        return self._join(HelpModel(self._parent))
+        return self._join("help", HelpModel(self._parent))
 
     def _made(self, name: str) -> bool:
         return name in self.__dict__
 
-    def _join(self, model: M) -> M:
+    def _join(self, name: str, model: M) -> M:
         """Take a new part in: it catches up on what lasts, and hears of everything from now on."""
+        self.__dict__[name] = (
+            model  # where the property keeps it, so that whoever is told of it finds it made
+        )
         for change in self._lasting.values():
             model.hear(change)
         model.tick(self._clock.now())

@@ -239,6 +239,12 @@ class SaleModel(ViewModel):
         """The numbers of the ticket, none for heads, tails or evens."""
         return [] if self._ticket is None else list(self._ticket.entry.spots)
 
+    @Property(str, notify=changed)
+    def side(self) -> str:
+        """The name of the half, or of evens, for a ticket without spots."""
+        entry = None if self._ticket is None else self._ticket.entry
+        return "" if entry is None or entry.spots else _wager_name(entry.wagers[0])
+
 
 def wager_text(entry: Entry) -> str:
     """``7 spots, $2.00 a game`` or ``Heads, $5.00 a game``."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # A second on the screen is never late by more than this; a ball flies through twenty pictures a second.
 STILL_TICK_MS = 250
 MOVING_TICK_MS = 50
+# Until then the terminal has the processor to itself, to come up. Whatever is wanted earlier is made earlier.
+_REST_DELAY_MS = 400
 _DONE = object()
 
 
@@ -47,22 +49,27 @@ def open_window(app: AppModel, engine: QQmlApplicationEngine, *, whole_screen: b
     """Show the window, and after its first frame make everything that the first frame could do without."""
     window = window_of(engine)
 
-    def after_first_frame() -> Iterator[None]:
-        yield from app.warm_up_steps()
+    def make_the_rest() -> Iterator[None]:
+        yield from app.make_parts()
         load_faces(assets.later_font_files())
+        yield
         theme_of(engine).setProperty("iconPaths", assets.icon_paths())
-        _tick_by_timer(app, window)
 
-    steps = after_first_frame()
+    rest = make_the_rest()
 
     def step() -> None:
-        if next(steps, _DONE) is not _DONE:
+        if next(rest, _DONE) is not _DONE:
             QTimer.singleShot(0, window, step)
+
+    def after_first_frame() -> None:
+        app.begin_to_hear()
+        _tick_by_timer(app, window)
+        QTimer.singleShot(_REST_DELAY_MS, window, step)
 
     def at_frame() -> None:
         # Only then is it on the screen; what follows must not hold up the frame itself.
         window.frameSwapped.disconnect(at_frame)
-        QTimer.singleShot(0, window, step)
+        QTimer.singleShot(0, window, after_first_frame)
 
     window.frameSwapped.connect(at_frame)
     if whole_screen:

@@ -109,7 +109,7 @@ def note_given_back_advice(amount: Money, refused: Refused | None) -> Advice:
 def keno_dollars_spent_advice(amount: Money) -> Advice:
     """A voucher has become credit."""
     title = translate("Words", "Your keno dollars are credit now: {amount}").format(amount=amount)
-    return Advice(Kind.KNOWN, title, translate("Words", "The voucher is used. You can throw the paper away."))
+    return Advice(Kind.NOTE, title, translate("Words", "The voucher is used. You can throw the paper away."))
 
 
 def belated_advice(*, ticket: bool) -> Advice:
@@ -119,7 +119,7 @@ def belated_advice(*, ticket: bool) -> Advice:
         if ticket
         else translate("Words", "Keno dollars from before are printed now")
     )
-    return Advice(Kind.KNOWN, title, translate("Words", "If it is yours, please take it from the printer."))
+    return Advice(Kind.NOTE, title, translate("Words", "If it is yours, please take it from the printer."))
 
 
 def printer_title(status: PrinterStatus) -> str:

@@ -94,3 +94,10 @@ def test_the_first_entry_is_number_1_on_the_genesis_digest(sequence: int) -> Non
     assert not follows(None, link(GENESIS, sequence, Instant(1), "K1", "c", "e", 1, b"body"))
     assert not follows(None, link("11" * 32, 1, Instant(1), "K1", "c", "e", 1, b"body"))
     assert not follows(first, linked(None, b"body"))
+
+
+@pytest.mark.parametrize("sequence", [1, 3, 0, -1])
+def test_a_gap_in_the_sequence_is_no_chain_though_every_digest_is_right(sequence: int) -> None:
+    first = linked(None, b"body")
+    assert follows(first, link(first.digest, 2, Instant(1), "K1", "c", "e", 1, b"body"))
+    assert not follows(first, link(first.digest, sequence, Instant(1), "K1", "c", "e", 1, b"body"))

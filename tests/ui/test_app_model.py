@@ -278,6 +278,26 @@ def test_a_fault_that_was_read_is_told_again_in_the_next_visit() -> None:
     assert standing.read("banner", "title") == "The printer has no paper"
 
 
+def test_a_new_fault_takes_the_place_of_an_old_refusal_but_not_of_a_doubt() -> None:
+    standing = Standing(amount=Money.dollars(5))
+    standing.hear(Declined(SCANNED, Refused(Refusal.ALREADY_USED)), service(central=False))
+    assert standing.read("banner", "title") == "We have no connection to central right now"
+    standing.hear(service())
+    assert not standing.read("banner", "shown")
+    standing.hear(NoteLost(Money.dollars(20)), service(central=False))
+    assert standing.read("banner", "title") == "We don't know where your $20 note is"
+
+
+def test_a_refusal_is_over_when_the_player_goes_on_and_a_doubt_is_not() -> None:
+    standing = Standing(amount=Money.dollars(5))
+    standing.hear(Declined(SCANNED, Refused(Refusal.ALREADY_USED)))
+    standing.app.open_check()
+    assert not standing.read("banner", "shown")
+    standing.hear(NoteLost(Money.dollars(20)))
+    standing.app.go_back()
+    assert standing.read("banner", "kind") == "doubt"
+
+
 def test_a_fault_of_the_note_acceptor_does_not_stop_the_sale() -> None:
     standing = Standing(amount=Money.dollars(5))
     standing.hear(service(cash_fault=Fault.CASH_JAM))

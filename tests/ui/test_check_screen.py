@@ -176,3 +176,14 @@ def test_with_low_reach_no_control_stands_high(glass: Glass) -> None:
     assert (glass.outside(), glass.too_small()) == ([], [])
     glass.tap("back")
     assert glass.app.property("screen") == "choose"
+
+
+def test_turning_the_panel_leaves_the_acts_as_they_were(glass: Glass) -> None:
+    glass.hear(news(drawn()), TicketShown(SCANNED, checked(sold(seven_spots()), drawn())))
+    sizes = []
+    for size in (LANDSCAPE, PORTRAIT, LANDSCAPE, PORTRAIT):
+        glass.window.resize(*size)
+        glass.settle()
+        sizes.append(glass["collect"].height())
+        assert (glass.outside(), glass.cut()) == ([], [])
+    assert sizes == [96, 96, 96, 96]

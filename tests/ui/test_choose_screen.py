@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMetaObject, QPointF, Qt
+import shiboken6
+from PySide6.QtCore import QMetaObject, QObject, QPointF, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from kiosk.ledger.commands import Sell, TakeKenoDollars
 from kiosk.ports.printer import PrinterStatus
@@ -16,8 +19,9 @@ from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, HeadsWager, spot_wager
 from kiosk.terminal.changes import Declined, Finished, KenoDollarsTaken, PaperEnd, PaperEnded
 from kiosk.ui.app_model import Screen
+from kiosk.ui.window import create_app, create_engine, window_of
 from kiosk.values.money import ZERO, Money
-from tests.ui.fake_desk import GAME, credit, service, ticket, venue, voucher
+from tests.ui.fake_desk import GAME, FakeClock, FakeDesk, credit, ready, service, ticket, venue, voucher
 from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -71,6 +75,21 @@ def test_the_act_is_busy_before_the_terminal_has_answered(glass: Glass) -> None:
     glass.tap("pay")
     assert glass["pay"].property("busy")
     assert not glass["pay"].isEnabled()
+
+
+def test_a_touch_on_pay_before_everything_is_made_is_answered_too(qtbot: QtBot) -> None:
+    app = create_app(desk := FakeDesk(), FakeClock())
+    engine = create_engine(app, *PORTRAIT)
+    app.begin_to_hear()
+    for change in ready(D(5)):
+        desk.tell(change)
+    app.property("draft").toggle(5)
+    pay = window_of(engine).findChild(QObject, "pay")
+    assert isinstance(pay, QQuickItem)
+    assert (app.property("sale"), pay.property("text")) == (None, "Pay and print")
+    app.pay()
+    assert (pay.property("busy"), pay.property("text"), pay.isEnabled()) == (True, "Asking central", False)
+    shiboken6.delete(engine)
 
 
 def test_a_busy_button_takes_no_touch_whatever_else_it_is(glass: Glass) -> None:

@@ -86,6 +86,7 @@ def test_price_and_what_it_leaves(choosing: Choosing) -> None:
 
 def test_games_wrap_after_999(choosing: Choosing) -> None:
     choosing.hear(venue(GameId(7_990)))
+    assert choosing.games_note == "game 990"
     choosing.model.set_games(4)
     assert choosing.games_note == "990 to 999"
     choosing.hear(venue(GameId(7_995)))
@@ -195,9 +196,11 @@ def test_numbers_may_be_chosen_before_central_is_there() -> None:
     choosing = Choosing()
     choosing.choose(5, 12)
     assert choosing.marks.count("s") == 2
+    assert (choosing.can_kwikpik, choosing.can_fill) == (False, False)
+    assert choosing.prizes_title == "How to play"
     assert choosing.pay_reason == "One moment, we are connecting"
     choosing.hear(*ready(Money.dollars(1)))
-    assert choosing.can_pay
+    assert (choosing.can_kwikpik, choosing.can_fill, choosing.can_pay) == (True, True, True)
     assert choosing.model.entry == Entry((spot_wager((5, 12), Money.dollars(1)),), 1)
 
 

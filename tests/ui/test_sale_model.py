@@ -134,7 +134,7 @@ def test_heads_is_named_and_has_no_spots(selling: Selling) -> None:
     command = selling.pay(entry)
     selling.hear(PaperEnded(command, ticket(entry), PaperEnd.PRINTED))
     assert (selling.what, selling.games, selling.spots) == ("Heads, $5.00 a game", "Game 412", [])
-    assert selling.picture == QUrl()
+    assert (selling.side, selling.picture) == ("Heads", QUrl())
 
 
 def test_a_game_that_closed_meanwhile_is_not_moved_silently(selling: Selling) -> None:

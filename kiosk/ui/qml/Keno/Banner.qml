@@ -1,7 +1,7 @@
 import QtQuick
 
 // One sentence about what happened and one about what to do, with at most one button. It stays until it is solved
-// or touched. `kind`: "refusal", "fault", "doubt", "known", "stop"; each has a sign of its own.
+// or touched. `kind`: "refusal", "fault", "doubt", "known", "note", "stop"; each has a sign or a colour of its own.
 Rectangle {
     id: banner
 
@@ -10,8 +10,8 @@ Rectangle {
     property string text: ""
     property string button: ""
     readonly property color colour: kind === "refusal" ? Theme.lamp : kind === "stop" ? Theme.stop
-        : kind === "known" ? Theme.text : Theme.care
-    readonly property string sign: kind === "refusal" ? "i" : kind === "fault" ? "–" : kind === "doubt" ? "?"
+        : kind === "known" || kind === "note" ? Theme.text : Theme.care
+    readonly property string sign: kind === "refusal" || kind === "note" ? "i" : kind === "fault" ? "–" : kind === "doubt" ? "?"
         : kind === "known" ? "0" : "!"
 
     signal act

@@ -198,10 +198,8 @@ TicketPaper {
                 enabled: paper.check.can_collect
                 busy: paper.check.state === "collecting"
                 kind: "stub"
-                anchors.right: parent.right
-                anchors.bottom: area.below ? undefined : parent.bottom
-                anchors.bottomMargin: 24
-                anchors.verticalCenter: area.below ? parent.verticalCenter : undefined
+                x: parent.width - width
+                y: area.below ? (parent.height - height) / 2 : parent.height - height - 24
                 width: area.below ? parent.width * 0.44 : parent.width
                 height: 96
                 text: busy ? paper.check.busy_text || qsTr("Paying your ticket") : qsTr("Collect")
@@ -215,10 +213,8 @@ TicketPaper {
                 visible: !paper.paying
                 enabled: visible
                 kind: "paper"
-                anchors.right: parent.right
-                anchors.bottom: area.below ? undefined : parent.bottom
-                anchors.bottomMargin: 24
-                anchors.verticalCenter: area.below ? parent.verticalCenter : undefined
+                x: parent.width - width
+                y: area.below ? (parent.height - height) / 2 : parent.height - height - 24
                 width: area.below ? parent.width * 0.44 : parent.width
                 height: 96
                 text: qsTr("Done")

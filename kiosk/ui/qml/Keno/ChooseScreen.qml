@@ -67,6 +67,7 @@ Item {
             width: screen.toolWidth
             height: screen.tall && !screen.low ? 76 : 72
             text: qsTr("Kwikpik")
+            enabled: screen.draft.can_kwikpik
             onAct: screen.app.open_kwikpik(false)
         }
 

@@ -115,6 +115,26 @@ Item {
             font.pixelSize: 64
         }
 
+        // A wager on a half has no numbers: its name stands on the player's square.
+        Rectangle {
+            visible: !screen.tall && screen.sale.side !== ""
+            x: 32
+            y: 228
+            width: sideName.width + 64
+            height: 100
+            radius: Theme.cellRadius
+            color: Theme.lamp
+
+            Words {
+                id: sideName
+                anchors.centerIn: parent
+                text: screen.sale.side
+                font.weight: Font.Bold
+                font.pixelSize: 48
+                color: Theme.lampInk
+            }
+        }
+
         Grid {
             id: numbers
             readonly property int count: screen.sale.spots.length

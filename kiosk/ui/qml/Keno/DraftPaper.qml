@@ -32,7 +32,7 @@ TicketPaper {
     }
 
     Words {
-        visible: paper.rows.length > 0
+        visible: paper.rows.length > 0 && paper.rows[0].chance !== ""
         x: paper.bodyWidth - width - paper.pad
         y: 30
         text: qsTr("Chance")

@@ -229,8 +229,7 @@ TicketPaper {
 
             Column {
                 readonly property bool wide: paper.stubBelow
-                anchors.top: wide ? undefined : stubAmount.bottom
-                anchors.verticalCenter: wide ? parent.verticalCenter : undefined
+                y: wide ? (parent.height - height) / 2 : stubAmount.y + stubAmount.height
                 x: wide ? parent.width * 0.62 : 0
                 width: wide ? parent.width * 0.38 : parent.width
                 spacing: 6

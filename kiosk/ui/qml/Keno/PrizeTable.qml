@@ -71,7 +71,7 @@ Item {
                 font.pixelSize: table.size
                 font.weight: Font.DemiBold
                 fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 18
+                minimumPixelSize: 15
                 color: row.index === table.chosen ? table.ink : table.inkMuted
                 horizontalAlignment: Text.AlignRight
             }
