@@ -3,7 +3,7 @@ seeded."""
 
 from __future__ import annotations
 
-import secrets
+import os
 
 
 class SystemChance:
@@ -11,4 +11,4 @@ class SystemChance:
 
     def random_bytes(self, count: int) -> bytes:
         """That many bytes."""
-        return secrets.token_bytes(count)
+        return os.urandom(count)

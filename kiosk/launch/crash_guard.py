@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 import threading
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -67,12 +65,16 @@ def guarded(work: Callable[[], int]) -> int:
     except (Stop, BrokenPipeError):
         raise
     except Exception as error:
+        import tempfile
+
         record = Path(tempfile.gettempdir()) / "kiosk-stopped.txt"
         raise breach(error, record, "This command has stopped because of a fault of its own.") from None
 
 
 def breach(error: BaseException, record: Path, what: str) -> Stop:
     """The stop for a fault of this program, with its traceback written where somebody can read it."""
+    import traceback
+
     sentence = f"{what} All money is recorded. Call the licensee"
     try:
         record.write_text("".join(traceback.format_exception(error)), encoding="utf-8")

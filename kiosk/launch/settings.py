@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -40,6 +39,9 @@ def read_settings(path: Path | None) -> Settings:
     """The settings in a TOML file, or the demonstration venue's without one. Raises :class:`Stop`."""
     if path is None:
         return Settings()
+    # Imported where there is a file: the demonstration venue starts without one.
+    import tomllib
+
     try:
         table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         settings = msgspec.convert(table, Settings)

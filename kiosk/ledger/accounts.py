@@ -17,12 +17,12 @@ class Tender(StrEnum):
 
     PROMOTIONAL = "promotional"  # s 12: never becomes cash, also not through change
     KENO_DOLLARS = "keno_dollars"
-    WINNINGS = "winnings"
+    PRIZES = "prizes"
     CASH = "cash"
 
 
 # Promotional keno dollars go first because they are good for nothing but wagers; cash, the freest, goes last.
-SPENDING_ORDER: Final = (Tender.PROMOTIONAL, Tender.KENO_DOLLARS, Tender.WINNINGS, Tender.CASH)
+SPENDING_ORDER: Final = (Tender.PROMOTIONAL, Tender.KENO_DOLLARS, Tender.PRIZES, Tender.CASH)
 
 
 class Account(StrEnum):
@@ -31,11 +31,11 @@ class Account(StrEnum):
     NOTE_BOX = "note_box"
     CREDIT_PROMOTIONAL = "credit:promotional"
     CREDIT_KENO_DOLLARS = "credit:keno_dollars"
-    CREDIT_WINNINGS = "credit:winnings"
+    CREDIT_PRIZES = "credit:prizes"
     CREDIT_CASH = "credit:cash"
     RESERVED_PROMOTIONAL = "reserved:promotional"
     RESERVED_KENO_DOLLARS = "reserved:keno_dollars"
-    RESERVED_WINNINGS = "reserved:winnings"
+    RESERVED_PRIZES = "reserved:prizes"
     RESERVED_CASH = "reserved:cash"
     STAKES = "stakes"  # owed to central for wagers it validated
     PRIZES = "prizes"  # owed by central for prizes turned into credit here

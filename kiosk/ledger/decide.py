@@ -23,8 +23,8 @@ from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import ZERO, Money
 
-# A prize taken as keno dollars is taken from winnings before the player's own cash.
-_WINNINGS_FIRST = (Tender.WINNINGS, Tender.KENO_DOLLARS, Tender.CASH)
+# A prize taken as keno dollars is taken from prizes before the player's own cash.
+_PRIZES_FIRST = (Tender.PRIZES, Tender.KENO_DOLLARS, Tender.CASH)
 _PROMOTIONAL = (Tender.PROMOTIONAL,)
 
 
@@ -83,7 +83,7 @@ def _take_keno_dollars(state: State, command: TakeKenoDollars, terms: Terms) -> 
         ordinary, promotional = command.amount, ZERO
     asked: list[Event] = []
     for name, amount, tenders in (
-        ("ordinary", ordinary, _WINNINGS_FIRST),
+        ("ordinary", ordinary, _PRIZES_FIRST),
         ("promotional", promotional, _PROMOTIONAL),
     ):
         if amount <= ZERO:

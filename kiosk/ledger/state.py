@@ -209,7 +209,7 @@ def _answer_postings(asked: OpenRequest, answer: Answer) -> Postings:
             ensure(answer.serial == serial, "central paid another ticket")
             is_next = answer.continuation is None or answer.continuation.continues == serial
             ensure(is_next, "central continued another ticket")
-            return _owed_by_central(Account.PRIZES, Tender.WINNINGS, answer.amount)
+            return _owed_by_central(Account.PRIZES, Tender.PRIZES, answer.amount)
         case _:
             ensure(False, f"{type(answer).__name__} does not answer {type(asked.request).__name__}")
             return ()

@@ -91,7 +91,7 @@ def test_a_whole_ledger_is_clean_and_its_facts_are_the_money(ledger: Path) -> No
         "credit held 110.00, promotional 5.00, reserved 0.00",
         "credit:cash -30.00",
         "credit:promotional -5.00",
-        "credit:winnings -80.00",
+        "credit:prizes -80.00",
         "keno_dollars_used 5.00",
         "note_box 50.00",
         "prizes 80.00",

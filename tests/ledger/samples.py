@@ -131,7 +131,7 @@ EVERY_EVENT: Final[tuple[Event, ...]] = (
     CentralAsked(
         SELL, (TenderAmount(Tender.PROMOTIONAL, Money(150)), TenderAmount(Tender.CASH, Money(1850)))
     ),
-    CentralAsked(ISSUE, (TenderAmount(Tender.WINNINGS, Money(1250)),)),
+    CentralAsked(ISSUE, (TenderAmount(Tender.PRIZES, Money(1250)),)),
     CentralAsked(PAY),
     CentralAsked(USE),
     CentralAnswered(SELL.command, TICKET),

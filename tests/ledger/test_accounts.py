@@ -30,21 +30,21 @@ CREDIT: Final = tuple(account for account in Account if account not in DEBIT)
 
 
 def credit(
-    promotional: int = 0, keno_dollars: int = 0, winnings: int = 0, cash: int = 0
+    promotional: int = 0, keno_dollars: int = 0, prizes: int = 0, cash: int = 0
 ) -> dict[Account, Money]:
     """Accounts that hold these cents of credit."""
     held = {
         Account.CREDIT_PROMOTIONAL: promotional,
         Account.CREDIT_KENO_DOLLARS: keno_dollars,
-        Account.CREDIT_WINNINGS: winnings,
+        Account.CREDIT_PRIZES: prizes,
         Account.CREDIT_CASH: cash,
     }
     return {account: Money(-cents) for account, cents in held.items()}
 
 
-def parts(promotional: int = 0, keno_dollars: int = 0, winnings: int = 0, cash: int = 0) -> set[TenderAmount]:
+def parts(promotional: int = 0, keno_dollars: int = 0, prizes: int = 0, cash: int = 0) -> set[TenderAmount]:
     """Amounts of tenders, without those of nothing."""
-    cents = zip(SPENDING_ORDER, (promotional, keno_dollars, winnings, cash), strict=True)
+    cents = zip(SPENDING_ORDER, (promotional, keno_dollars, prizes, cash), strict=True)
     return {TenderAmount(tender, Money(amount)) for tender, amount in cents if amount}
 
 
@@ -100,14 +100,14 @@ def test_every_tender_has_an_account_for_credit_and_one_for_what_is_reserved(ten
         (100, parts(promotional=100)),
         (300, parts(promotional=300)),
         (301, parts(promotional=300, keno_dollars=1)),
-        (600, parts(promotional=300, keno_dollars=200, winnings=100)),
-        (1000, parts(promotional=300, keno_dollars=200, winnings=100, cash=400)),
+        (600, parts(promotional=300, keno_dollars=200, prizes=100)),
+        (1000, parts(promotional=300, keno_dollars=200, prizes=100, cash=400)),
     ],
 )
-def test_promotional_credit_is_spent_first_then_keno_dollars_then_winnings_then_cash(
+def test_promotional_credit_is_spent_first_then_keno_dollars_then_prizes_then_cash(
     price: int, spent: set[TenderAmount]
 ) -> None:
-    accounts = credit(promotional=300, keno_dollars=200, winnings=100, cash=400)
+    accounts = credit(promotional=300, keno_dollars=200, prizes=100, cash=400)
     assert set(split(accounts, Money(price)) or ()) == spent
 
 
@@ -117,10 +117,10 @@ def test_a_price_beyond_the_credit_is_not_split_at_all() -> None:
 
 
 def test_only_the_tenders_named_pay() -> None:
-    accounts = credit(promotional=300, winnings=100, cash=400)
-    assert split(accounts, Money(600), [Tender.WINNINGS, Tender.CASH]) is None
-    assert set(split(accounts, Money(450), [Tender.WINNINGS, Tender.CASH]) or ()) == parts(
-        winnings=100, cash=350
+    accounts = credit(promotional=300, prizes=100, cash=400)
+    assert split(accounts, Money(600), [Tender.PRIZES, Tender.CASH]) is None
+    assert set(split(accounts, Money(450), [Tender.PRIZES, Tender.CASH]) or ()) == parts(
+        prizes=100, cash=350
     )
 
 

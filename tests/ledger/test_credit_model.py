@@ -30,9 +30,9 @@ from kiosk.values.identifiers import Serial
 from kiosk.values.money import ZERO, Money, total
 from tests.ledger.samples import GAME, K1, NOW, command, dollars, terms, ticket, voucher
 
-PROMOTIONAL, KENO_DOLLARS, WINNINGS, CASH = range(4)
-FOR_WAGERS: Final = (PROMOTIONAL, KENO_DOLLARS, WINNINGS, CASH)
-FOR_KENO_DOLLARS: Final = (WINNINGS, KENO_DOLLARS, CASH)
+PROMOTIONAL, KENO_DOLLARS, PRIZES, CASH = range(4)
+FOR_WAGERS: Final = (PROMOTIONAL, KENO_DOLLARS, PRIZES, CASH)
+FOR_KENO_DOLLARS: Final = (PRIZES, KENO_DOLLARS, CASH)
 MAXIMUM: Final = dollars(200)
 CENTS: Final = st.integers(1, 400).map(lambda tens: tens * 10)
 Purses = list[int]
@@ -180,8 +180,8 @@ class Credit(RuleBasedStateMachine):
         taken = self.asked.pop(name)
         match answer:
             case Payment():
-                self.put_in[WINNINGS] += cents
-                self.purses[WINNINGS] += cents
+                self.put_in[PRIZES] += cents
+                self.purses[PRIZES] += cents
             case KenoDollarsUse():
                 self.put_in[PROMOTIONAL if promotional else KENO_DOLLARS] += cents
                 self.purses[PROMOTIONAL if promotional else KENO_DOLLARS] += cents

@@ -155,7 +155,7 @@ def test_all_credit_is_taken_as_one_voucher_of_each_kind() -> None:
         CentralAsked(
             IssueKenoDollars(command("take/ordinary"), K1, dollars(24), promotional=False),
             (
-                TenderAmount(Tender.WINNINGS, dollars(8)),
+                TenderAmount(Tender.PRIZES, dollars(8)),
                 TenderAmount(Tender.KENO_DOLLARS, dollars(6)),
                 TenderAmount(Tender.CASH, dollars(10)),
             ),
@@ -168,13 +168,13 @@ def test_all_credit_is_taken_as_one_voucher_of_each_kind() -> None:
 
 
 @rule("s 24")
-def test_an_amount_is_taken_from_winnings_first_and_leaves_the_rest() -> None:
+def test_an_amount_is_taken_from_prizes_first_and_leaves_the_rest() -> None:
     state = folded(*cash(10), *prize(8, SERIALS[0]))
     decided = decide(state, TakeKenoDollars(command("take"), dollars(9)), terms())
     assert decided == (
         CentralAsked(
             IssueKenoDollars(command("take/ordinary"), K1, dollars(9), promotional=False),
-            (TenderAmount(Tender.WINNINGS, dollars(8)), TenderAmount(Tender.CASH, dollars(1))),
+            (TenderAmount(Tender.PRIZES, dollars(8)), TenderAmount(Tender.CASH, dollars(1))),
         ),
     )
 

@@ -142,9 +142,9 @@ def test_a_validated_wager_becomes_a_stake_and_a_ticket_that_is_due() -> None:
 
 @rule("s 11")
 def test_a_voucher_takes_credit_away_and_is_due() -> None:
-    asked = folded(*prize(20, SERIALS[0]), CentralAsked(ISSUE, (TenderAmount(Tender.WINNINGS, Money(1250)),)))
+    asked = folded(*prize(20, SERIALS[0]), CentralAsked(ISSUE, (TenderAmount(Tender.PRIZES, Money(1250)),)))
     answered = CentralAnswered(ISSUE.command, VOUCHER)
-    assert moved(asked, answered) == {"reserved:winnings": "12.50", "keno_dollars_issued": "-12.50"}
+    assert moved(asked, answered) == {"reserved:prizes": "12.50", "keno_dollars_issued": "-12.50"}
     after = evolve(asked, answered)
     assert (after.credit, list(after.papers)) == (Money(750), [f"keno-dollars-{SERIALS[3]}"])
 
@@ -160,10 +160,10 @@ def test_a_voucher_taken_in_is_credit_of_its_own_kind(promotional: bool, account
 
 
 @rule("s 23A")
-def test_a_prize_is_winnings_owed_by_central() -> None:
+def test_a_prize_is_credit_owed_by_central() -> None:
     asked = folded(CentralAsked(PAY))
     answered = CentralAnswered(PAY.command, Payment(PAY.serial, dollars(80), NOW))
-    assert moved(asked, answered) == {"prizes": "80.00", "credit:winnings": "-80.00"}
+    assert moved(asked, answered) == {"prizes": "80.00", "credit:prizes": "-80.00"}
     assert evolve(asked, answered).papers == {}
 
 
@@ -171,7 +171,7 @@ def test_a_prize_is_winnings_owed_by_central() -> None:
 def test_a_continuation_ticket_is_due_and_costs_nothing() -> None:
     continuation = ticket(SELL, SERIALS[4], continues=SERIALS[0])
     after = folded(*prize(80, SERIALS[0], continuation))
-    assert held(after) == {"prizes": "80.00", "credit:winnings": "-80.00"}
+    assert held(after) == {"prizes": "80.00", "credit:prizes": "-80.00"}
     assert [due.paper for due in after.papers.values()] == [continuation]
 
 
@@ -253,13 +253,13 @@ IMPOSSIBLE: list[tuple[str, tuple[Event, ...], Event]] = [
         "a negative part of a stake",
         (*cash(50), *prize(50, SERIALS[0])),
         CentralAsked(
-            SELL, (TenderAmount(Tender.CASH, dollars(25)), TenderAmount(Tender.WINNINGS, dollars(-5)))
+            SELL, (TenderAmount(Tender.CASH, dollars(25)), TenderAmount(Tender.PRIZES, dollars(-5)))
         ),
     ),
     (
         "a part of nothing",
         cash(20),
-        CentralAsked(SELL, (*CASH_20, TenderAmount(Tender.WINNINGS, ZERO))),
+        CentralAsked(SELL, (*CASH_20, TenderAmount(Tender.PRIZES, ZERO))),
     ),
     ("a payment that costs credit", cash(20), CentralAsked(PAY, CASH_20)),
     ("a voucher taken in that costs credit", cash(20), CentralAsked(USE, CASH_20)),
@@ -404,11 +404,11 @@ def test_a_state_is_never_changed_in_place() -> None:
 
 def test_the_postings_of_a_whole_evening_add_up_by_hand() -> None:
     """$70 in notes, $5 promotional and $6 ordinary keno dollars, an $80 prize; one $20 ticket paid with $5
-    promotional, $6 keno dollars and $9 winnings; $71 winnings taken as keno dollars. Left: $70 cash."""
+    promotional, $6 keno dollars and $9 prizes; $71 prizes taken as keno dollars. Left: $70 cash."""
     parts = (
         TenderAmount(Tender.PROMOTIONAL, dollars(5)),
         TenderAmount(Tender.KENO_DOLLARS, dollars(6)),
-        TenderAmount(Tender.WINNINGS, dollars(9)),
+        TenderAmount(Tender.PRIZES, dollars(9)),
     )
     issue = IssueKenoDollars(command("take/ordinary"), K1, dollars(71), promotional=False)
     voucher_of_71 = msgspec.structs.replace(VOUCHER, amount=dollars(71))
@@ -419,7 +419,7 @@ def test_the_postings_of_a_whole_evening_add_up_by_hand() -> None:
         *keno_dollars_in(6, SERIALS[1], promotional=False),
         *prize(80, SERIALS[4]),
         *sold("sell", FIVE_GAMES, SERIALS[2], *parts),
-        CentralAsked(issue, (TenderAmount(Tender.WINNINGS, dollars(71)),)),
+        CentralAsked(issue, (TenderAmount(Tender.PRIZES, dollars(71)),)),
         CentralAnswered(issue.command, voucher_of_71),
     )
     assert held(state) == {

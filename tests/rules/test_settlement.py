@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,10 +92,10 @@ def test_a_spot_named_twice_is_caught_once() -> None:
 
 @rule("s 15(5)")
 def test_an_amount_that_would_pay_part_of_a_cent_is_a_breach() -> None:
-    schedule = classic()
+    tenth = msgspec.structs.replace(classic(), evens=Money(410))
+    assert settle([EvensWager(Money(10))], EVEN, tenth)[0].amount == Money(41)
     with pytest.raises(InvariantBroken):
-        Money(7).for_each_dollar(Money(10))
-    assert settle([spot_wager([1, 2, 60], Money(7))], EVEN, schedule)[0].amount == Money(7)
+        settle([EvensWager(Money(7))], EVEN, tenth)
 
 
 _DRAWS = st.permutations(range(1, 81)).map(lambda numbers: Draw(tuple(numbers[:20])))

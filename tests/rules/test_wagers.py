@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from kiosk.rules.wagers import (
@@ -10,6 +11,7 @@ from kiosk.rules.wagers import (
     HeadsWager,
     SpotWager,
     TailsWager,
+    Wager,
     is_in_jackpot_keno,
     spot_wager,
 )
@@ -41,6 +43,25 @@ def test_the_spots_of_an_entry_are_named_once_and_ascending() -> None:
     wagers = (spot_wager([9, 1], DOLLAR), TailsWager(DOLLAR), spot_wager([80, 9], DOLLAR))
     assert Entry(wagers, 1).spots == (1, 9, 80)
     assert Entry((HeadsWager(DOLLAR),), 1).spots == ()
+
+
+@rule("s 12A")
+@pytest.mark.parametrize(
+    ("wager", "stored"),
+    [
+        (
+            spot_wager([2, 1], DOLLAR, [2]),
+            {"type": "spot", "spots": (1, 2), "amount": {"cents": 100}, "kwikpik": (2,)},
+        ),
+        (HeadsWager(DOLLAR), {"type": "heads", "amount": {"cents": 100}}),
+        (TailsWager(DOLLAR), {"type": "tails", "amount": {"cents": 100}}),
+        (EvensWager(DOLLAR), {"type": "evens", "amount": {"cents": 100}}),
+    ],
+    ids=lambda value: value["type"] if isinstance(value, dict) else "",
+)
+def test_a_wager_is_stored_under_the_name_of_its_type(wager: Wager, stored: dict[str, object]) -> None:
+    assert msgspec.to_builtins(wager) == stored
+    assert msgspec.convert(stored, Wager) == wager
 
 
 @rule("s 26B(1)")

@@ -50,7 +50,7 @@ def test_a_prize_becomes_credit(kiosk: Kiosk, winner: IssuedTicket) -> None:
         "note_box": "20.00",
         "prizes": "88.00",
         "credit:cash": "-18.00",
-        "credit:winnings": "-88.00",
+        "credit:prizes": "-88.00",
         "stakes": "-2.00",
     }
     assert finished(changes)

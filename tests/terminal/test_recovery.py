@@ -253,7 +253,7 @@ def test_every_kind_of_request_is_asked_about(
     if kind == "pay":
         paying = prize_to_collect(scene)
         asked, answer = CentralAsked(paying), lambda: central.pay(paying)
-        moved = {"prizes": "88.00", "credit:winnings": "-88.00"}
+        moved = {"prizes": "88.00", "credit:prizes": "-88.00"}
     elif kind == "issue":
         issuing = IssueKenoDollars(TOUCH, K1, Money.dollars(20), promotional=False)
         asked, answer = CentralAsked(issuing, CASH_20), lambda: central.issue_keno_dollars(issuing)

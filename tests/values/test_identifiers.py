@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from stdnum.iso7064 import mod_97_10
 
 from kiosk.values.identifiers import CommandId, Serial
 from kiosk.values.invariant import InvariantBroken
@@ -93,6 +94,12 @@ def test_spaces_and_hyphens_may_be_typed(text: str) -> None:
 )  # fmt: skip
 def test_anything_but_eighteen_digits_is_no_serial(text: str) -> None:
     assert Serial.parse(text) is None
+
+
+def test_letters_are_no_serial_even_with_check_digits_that_fit() -> None:
+    # ISO 7064 also counts letters: without a test for digits these would be a serial.
+    assert mod_97_10.is_valid("ABCDEFGHIJKLMNOP50")
+    assert Serial.parse("ABCDEFGHIJKLMNOP50") is None
 
 
 @given(st.text())
