@@ -1,1 +1,2 @@
-"""The composition root: configuration, command line, the standalone venue, the tour, the audit, the crash guard."""
+"""The composition root: configuration, command line, the standalone venue, the tour, the audit, the crash
+guard."""

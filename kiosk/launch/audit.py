@@ -23,7 +23,8 @@ def audit_file(path: Path) -> Audit:
 
 
 def run_audit(path: Path) -> int:
-    """Audit a file and tell the person; the exit status is 0 only if the ledger proves everything it should."""
+    """Audit a file and tell the person; the exit status is 0 only if the ledger proves everything it
+    should."""
     audit = audit_file(path)
     if audit.is_clean:
         say(f"{path}: clean. {audit.entry_count} entries, head {audit.head}")
@@ -32,5 +33,7 @@ def run_audit(path: Path) -> int:
         return 0
     for finding in audit.findings:
         say_error(f"{path}: {finding}")
-    say_error(f"{path}: not clean. Keep this copy, stop using what it was copied from, and call the licensee.")
+    say_error(
+        f"{path}: not clean. Keep this copy, stop using what it was copied from, and call the licensee."
+    )
     return StopCause.AUDIT_FAILED

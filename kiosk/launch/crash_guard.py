@@ -1,4 +1,5 @@
-"""The crash guard: whatever goes wrong becomes one sentence, a record and an exit status; never a traceback."""
+"""The crash guard: whatever goes wrong becomes one sentence, a record and an exit status; never a
+traceback."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ class CrashGuard:
         self.stop: Stop | None = None
 
     def __enter__(self) -> CrashGuard:
-        """Guard the slots of the screens (PySide6 reports what they raise to the excepthook) and all threads."""
+        """Guard the slots of the screens (PySide6 reports what they raise to the excepthook) and all
+        threads."""
         sys.excepthook = self._excepthook
         threading.excepthook = lambda arguments: self._caught(arguments.exc_value)
         return self
@@ -55,11 +57,14 @@ class CrashGuard:
         self._stopped(self.stop)
 
     def _breach(self, error: BaseException) -> Stop:
-        return breach(error, self._folder / "stopped.txt", "This terminal has stopped because of a fault of its own.")
+        return breach(
+            error, self._folder / "stopped.txt", "This terminal has stopped because of a fault of its own."
+        )
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Do the work of a command and return its exit status; a fault of this program is a :class:`Stop` like others."""
+    """Do the work of a command and return its exit status; a fault of this program is a :class:`Stop` like
+    others."""
     try:
         return work()
     except (Stop, BrokenPipeError):

@@ -39,7 +39,9 @@ class DiagnosticLog:
         )
         # A full disk must not stop the terminal from telling its screens: the log falls silent instead.
         self._handler.handleError = lambda record: None  # type: ignore[method-assign]
-        writer = logging.Logger("kiosk")
+        writer = logging.getLogger(f"kiosk.{path}")
+        writer.propagate = False
+        writer.setLevel(logging.INFO)
         writer.addHandler(self._handler)
         self._log = structlog.wrap_logger(writer, processors=[structlog.processors.JSONRenderer()])
 
@@ -54,8 +56,10 @@ class DiagnosticLog:
                 self._write("in_doubt", command=command.text, reserved_cents=reserved.cents)
             case PaperEnded(command, _, end, _, fault):
                 self._write("paper", command=command.text, end=end, fault=fault)
-            case NoteGivenBack(amount) | NoteLost(amount):
-                self._write(type(change).__name__, amount_cents=amount.cents)
+            case NoteGivenBack(amount):
+                self._write("note_given_back", amount_cents=amount.cents)
+            case NoteLost(amount):
+                self._write("note_in_doubt", amount_cents=amount.cents)
             case ServiceChanged(central, printer, cash_fault, papers_in_doubt):
                 self._write(
                     "service",

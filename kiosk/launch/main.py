@@ -1,4 +1,5 @@
-"""The command ``kiosk``: what a person can ask for, and one sentence and an exit status for whatever goes wrong."""
+"""The command ``kiosk``: what a person can ask for, and one sentence and an exit status for whatever goes
+wrong."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; the exit status is 0, or that of :class:`~kiosk.ports.stop.StopCause`."""
+    """Do what the command line asks; the exit status is 0, or that of
+    :class:`~kiosk.ports.stop.StopCause`."""
     try:
         return guarded(lambda: _do(_parser().parse_args(arguments)))
     except Stop as stop:
@@ -67,17 +69,25 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="kiosk", description=_DESCRIPTION, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
-    run = commands.add_parser("run", help="the player's terminal with an embedded central", allow_abbrev=False)
+    run = commands.add_parser(
+        "run", help="the player's terminal with an embedded central", allow_abbrev=False
+    )
     run.add_argument("--folder", type=Path, help="where the venue's ledgers and papers are kept")
     run.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file of the venue's settings")
     run.add_argument("--landscape", action="store_true", help="a lying screen, 1920 x 1080")
     run.add_argument("--whole-screen", action="store_true", help="fill the screen, as a kiosk does")
     run.add_argument("--no-bench", action="store_true", help="without the window of simulated devices")
 
-    tour = commands.add_parser("tour", help="play through every screen and leave pictures", allow_abbrev=False)
+    tour = commands.add_parser(
+        "tour", help="play through every screen and leave pictures", allow_abbrev=False
+    )
     tour.add_argument("--out", type=Path, required=True, metavar="DIR", help="where pictures and papers go")
-    tour.add_argument("--seed", type=_whole_number, default=1, help="another seed is another tour (default 1)")
-    tour.add_argument("--landscape", action="store_true", help="only the lying screen; both without this option")
+    tour.add_argument(
+        "--seed", type=_whole_number, default=1, help="another seed is another tour (default 1)"
+    )
+    tour.add_argument(
+        "--landscape", action="store_true", help="only the lying screen; both without this option"
+    )
 
     audit = commands.add_parser("audit", help="verify a copy of a ledger", allow_abbrev=False)
     audit.add_argument("file", type=Path, metavar="FILE", help="a copy of terminal.sqlite or central.sqlite")

@@ -16,7 +16,7 @@ from kiosk.launch.console import say, say_error
 from kiosk.launch.screens import LANDSCAPE, PORTRAIT, Screens, open_display
 from kiosk.launch.settings import Settings, read_settings
 from kiosk.launch.venue import StandaloneVenue, Surroundings
-from kiosk.terminal.changes import Change, LedgerOpened, ServiceChanged, TermsChanged, TerminalStopped
+from kiosk.terminal.changes import Change, LedgerOpened, ServiceChanged, TerminalStopped, TermsChanged
 
 _SHARE_OF_SCREEN: Final = 0.9
 _SIGNAL_TURN_MS: Final = 200
@@ -31,7 +31,8 @@ class WindowWishes(Struct, frozen=True):
 
 
 def run_terminal(folder: Path, settings_file: Path | None, wishes: WindowWishes) -> int:
-    """Open the terminal and stay until its window is closed; the exit status is 0 or that of what stopped it."""
+    """Open the terminal and stay until its window is closed; the exit status is 0 or that of what stopped
+    it."""
     settings = read_settings(settings_file)
     application = open_display()
     size = LANDSCAPE if wishes.landscape else PORTRAIT

@@ -23,11 +23,16 @@ LANDSCAPE: Final = (1920, 1080)
 
 
 class Screens:
-    """What a person sees of a venue. `open` makes the window; before it, the model already hears the terminal."""
+    """What a person sees of a venue. `open` makes the window; before it, the model already hears the
+    terminal."""
 
     def __init__(self, venue: StandaloneVenue) -> None:
         self.bench = BenchDevices(
-            venue.acceptor, venue.scanner, venue.printer, venue.link, lambda: venue.terminal.post(CheckDevices())
+            venue.acceptor,
+            venue.scanner,
+            venue.printer,
+            venue.link,
+            lambda: venue.terminal.post(CheckDevices()),
         )
         venue.terminal.listen(self.bench.hear)
         self.app = create_app(venue.terminal, venue.around.clock)
@@ -51,12 +56,13 @@ class Screens:
 
 
 def open_display() -> QGuiApplication:
-    """The connection to the display. Raises :class:`Stop` where there is none, since Qt itself would abort."""
+    """The connection to the display. Raises :class:`Stop` where there is none, since Qt itself would
+    abort."""
     platform = os.environ.get("QT_QPA_PLATFORM", "")
     if not platform and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise Stop(
             StopCause.NO_SCREEN,
-            "There is no display here. Start this on a screen, or see every screen with: kiosk tour --out DIR",
+            "There is no display here. Start this on a screen, or see them all with: kiosk tour --out DIR",
         )
     if not _has_graphics_card():
         # Without a card the software renderer starts in half the time of an emulated one.

@@ -1,4 +1,5 @@
-"""Settings of a venue: defaults of the demonstration venue, changed by a TOML file. No setting can seed chance."""
+"""Settings of a venue: defaults of the demonstration venue, changed by a TOML file. No setting can seed
+chance."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     credit_maximum_dollars: Annotated[int, Meta(ge=1, le=10_000)] = 500
     paper_width_mm: Literal[58, 80] = 80
     schedule: str = ""
-    """A schedule of prizes of the licensee's; the shipped one if empty. A relative path starts at this file."""
+    """A schedule of prizes of the licensee's; the shipped one if empty. A relative path starts at this
+    file."""
     central_deadline_ms: Annotated[int, Meta(ge=100, le=60_000)] = 5_000
 
 
@@ -53,14 +55,17 @@ def read_settings(path: Path | None) -> Settings:
     except msgspec.ValidationError as error:
         raise _fault(path, f"has a setting that can't be used ({error})") from error
     except (ZoneInfoNotFoundError, ValueError) as error:
-        raise _fault(path, "names a time zone that is not known; use one such as Australia/Brisbane") from error
+        raise _fault(
+            path, "names a time zone that is not known; use one such as Australia/Brisbane"
+        ) from error
     if settings.schedule:
         settings = msgspec.structs.replace(settings, schedule=str(path.parent / settings.schedule))
     return settings
 
 
 def read_schedule(settings: Settings) -> bytes:
-    """The bytes of the schedule of prizes in force, checked. Raises :class:`Stop` naming the line at fault."""
+    """The bytes of the schedule of prizes in force, checked. Raises :class:`Stop` naming the line at
+    fault."""
     path = Path(settings.schedule) if settings.schedule else CLASSIC_SCHEDULE
     try:
         data = path.read_bytes()
@@ -73,7 +78,7 @@ def read_schedule(settings: Settings) -> bytes:
     if isinstance(parsed, ScheduleFault):
         raise Stop(
             StopCause.SCHEDULE_FAULT,
-            f"The schedule of prizes {path} can't be used: {parsed.sentence} Mend the file, then start again.",
+            f"The schedule of prizes {path} can't be used: {parsed.sentence} Mend the file, then start anew.",
         )
     return data
 

@@ -1,7 +1,7 @@
-"""``kiosk tour``: plays the real program through its screens by touch, and leaves pictures, papers, ledgers and sums.
+"""``kiosk tour``: plays the real program by touch, and leaves pictures, papers, ledgers and sums.
 
-Clock, chance and devices come through their ports, so the same seed gives the same tour. This is the only part of the
-program that may seed chance: an import contract keeps every real venue from it.
+Clock, chance and devices come through their ports, so the same seed gives the same tour. This is the only
+part of the program that may seed chance: an import contract keeps every real venue from it.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ _VENUE_FOLDER: Final = "venue"
 
 
 def run_tour(out: Path, seed: int, *, landscape: bool) -> int:
-    """Play the tour into a folder; the exit status is 0 only if the money adds up and both audits are clean."""
+    """Play the tour into a folder; the exit status is 0 only if the money adds up and both audits are
+    clean."""
     _make_room(out)
-    # A tour is seen by nobody: it draws off the screen, and by the processor alone, so that it looks the same anywhere.
+    # Nobody sees a tour: it draws off the screen and by the processor alone, and so looks the same anywhere.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_QUICK_BACKEND"] = "software"
-    application = open_display()
+    _application = open_display()  # held while there are windows
     clock = ManualClock(_BEGINS)
     around = Surroundings(clock, clock, SeededChance(seed, "terminal"), SeededChance(seed, "central"))
     venue = StandaloneVenue(out / _VENUE_FOLDER, Settings(), around)
@@ -92,19 +93,20 @@ def _conclude(out: Path, seed: int, album: Album, tally: Tally, venue: Standalon
             StopCause.TOUR_FAILED,
             f"The tour's money does not add up or a ledger is not clean: see {out / 'tour.json'}.",
         )
-    say(f"{len(album.steps)} steps. The money adds up to the cent, and both ledgers are clean: {out / 'tour.json'}")
+    say(f"{len(album.steps)} steps. The money adds up, and both ledgers are clean: {out / 'tour.json'}")
     return 0
 
 
 def _make_room(out: Path) -> None:
-    """An empty folder, or one that an earlier tour left, which is written anew. Nothing else is ever removed."""
+    """An empty folder, or one that an earlier tour left, which is written anew. Nothing else is ever
+    removed."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()):
             if not (out / _VENUE_FOLDER).is_dir():
                 raise Stop(
                     StopCause.NOT_WRITABLE,
-                    f"The folder {out} holds something else than a tour. Name an empty or a new folder with --out.",
+                    f"The folder {out} holds no tour. Name an empty or a new folder with --out.",
                 )
             _remove_earlier_tour(out)
     except OSError as error:

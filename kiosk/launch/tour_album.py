@@ -13,8 +13,10 @@ from kiosk.launch.tour_hand import Hand, photograph
 
 
 class Album:
-    """Numbers the steps and keeps what ``tour.json`` says of them. `sizes` are photographed in turn, the first again
-    being the one the hand works in."""
+    """Numbers the steps and keeps what ``tour.json`` says of them.
+
+    Each step is photographed in every one of the `sizes`; the first, taken last, is what the hand works in.
+    """
 
     def __init__(self, folder: Path, window: QQuickWindow, sizes: tuple[tuple[int, int], ...]) -> None:
         self._folder = folder
@@ -31,5 +33,7 @@ class Album:
             picture = f"{number:02d}-{name}-{orientation}.png"
             photograph(hand, self._window, self._folder / picture, size)
             pictures.append(picture)
-        self.steps.append({"number": number, "name": name, "what": what, "credit": credit, "pictures": pictures})
+        self.steps.append(
+            {"number": number, "name": name, "what": what, "credit": credit, "pictures": pictures}
+        )
         say(f"{number:02d} {what}")

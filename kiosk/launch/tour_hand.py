@@ -78,8 +78,10 @@ def photograph(hand: Hand, window: QQuickWindow, path: Path, size: tuple[int, in
         window.resize(*size)
         hand.wait(lambda: (window.width(), window.height()) == size, "the window kept its size")
     hand.rest()
-    if not window.grabWindow().save(str(path), "PNG", _QUICK_PNG):
-        raise Stop(StopCause.TOUR_FAILED, f"The picture {path} can't be written. Free some space or choose --out.")
+    if not window.grabWindow().save(str(path), b"PNG", _QUICK_PNG):
+        raise Stop(
+            StopCause.TOUR_FAILED, f"The picture {path} can't be written. Free some space or choose --out."
+        )
 
 
 def _shown(item: QQuickItem) -> Iterator[QQuickItem]:

@@ -107,7 +107,9 @@ def _check_and_collect(visit: Visit, heads: IssuedTicket) -> IssuedTicket:
         visit.touch("back", "tab-heads", "heads", *_FIVE_GAMES)
         heads = visit.pay(Money.dollars(5))
         visit.touch("again")
-    raise Stop(StopCause.TOUR_FAILED, "The tour stopped: no heads ticket has won. Try it with another --seed.")
+    raise Stop(
+        StopCause.TOUR_FAILED, "The tour stopped: no heads ticket has won. Try it with another --seed."
+    )
 
 
 def _check(visit: Visit, ticket: IssuedTicket) -> TicketCheck:
@@ -129,13 +131,17 @@ def _collect(visit: Visit, ticket: IssuedTicket, check: TicketCheck, way: str) -
         visit.take_paper(KenoDollars, before)
     if check.state is TicketState.PARTLY_DRAWN:
         newer = visit.take_paper(IssuedTicket, before)
-        visit.expect(isinstance(newer, IssuedTicket) and newer.continues, ticket.serial, "the ticket continued")
+        visit.expect(
+            isinstance(newer, IssuedTicket) and newer.continues, ticket.serial, "the ticket continued"
+        )
     visit.picture("collected", f"{check.to_pay} is collected, as {way.replace('-', ' ')}")
 
 
 def _try_again(visit: Visit, paid: IssuedTicket) -> None:
     check = _check(visit, paid)
-    visit.expect(check.state in (TicketState.PAID, TicketState.REPLACED), True, "whether the ticket counts as paid")
+    visit.expect(
+        check.state in (TicketState.PAID, TicketState.REPLACED), True, "whether the ticket counts as paid"
+    )
     visit.expect(visit.hand.find("collect"), None, "a way to collect a ticket twice")
     visit.picture("paid-before", "The same ticket again: paid before, and not paid twice")
     visit.scan_text(forged_symbol())
@@ -160,7 +166,9 @@ def _take_and_spend_keno_dollars(visit: Visit) -> None:
     visit.touch("take-keno-dollars")
     voucher = visit.take_paper(KenoDollars, before)
     visit.tally.keno_dollars_taken += credit
-    visit.expect(isinstance(voucher, KenoDollars) and voucher.amount, credit, "the amount of the keno dollars")
+    visit.expect(
+        isinstance(voucher, KenoDollars) and voucher.amount, credit, "the amount of the keno dollars"
+    )
     visit.picture("keno-dollars", f"{credit} is taken as keno dollars")
     visit.touch("close-leave")
     visit.expect(visit.screen, "rest", "the screen")

@@ -46,7 +46,12 @@ def differences(
     reserved = -total(amount for account, amount in held.items() if account.startswith("reserved:"))
     towards_central = total(
         held.get(account, ZERO)
-        for account in (Account.STAKES, Account.PRIZES, Account.KENO_DOLLARS_ISSUED, Account.KENO_DOLLARS_USED)
+        for account in (
+            Account.STAKES,
+            Account.PRIZES,
+            Account.KENO_DOLLARS_ISSUED,
+            Account.KENO_DOLLARS_USED,
+        )
     )
     compared = {
         "notes in the box": (tally.notes, box_total),
@@ -59,7 +64,10 @@ def differences(
         "reserved": (ZERO, reserved),
         "sum of the terminal's accounts": (ZERO, total(held.values())),
         "sum of central's accounts": (ZERO, total(central.accounts.values())),
-        "central's account of the terminal": (-towards_central, central.accounts.get(f"terminal {terminal_id}", ZERO)),
+        "central's account of the terminal": (
+            -towards_central,
+            central.accounts.get(f"terminal {terminal_id}", ZERO),
+        ),
     }
     return {
         name: f"expected {expected.plain()}, found {found.plain()}"

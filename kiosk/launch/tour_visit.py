@@ -1,4 +1,5 @@
-"""The visit of the tour: what one player does at the terminal, each act checked against the player's own notebook."""
+"""The visit of the tour: what one player does at the terminal, each act checked against the player's own
+notebook."""
 
 from __future__ import annotations
 
@@ -19,7 +20,15 @@ from kiosk.ledger.symbol import symbol_text
 from kiosk.ports.central import TicketCheck, Venue
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.refusals import Refusal
-from kiosk.terminal.changes import Change, Declined, PaperEnd, PaperEnded, TermsChanged, TicketShown, VenueChanged
+from kiosk.terminal.changes import (
+    Change,
+    Declined,
+    PaperEnd,
+    PaperEnded,
+    TermsChanged,
+    TicketShown,
+    VenueChanged,
+)
 from kiosk.values.games import GameId
 from kiosk.values.instant import Instant
 from kiosk.values.money import Money
@@ -55,7 +64,7 @@ class Visit:
         self._is_greeted = threading.Event()
         venue.terminal.listen(self._hear)
 
-    # --- arriving and time --------------------------------------------------------------------------------------
+    # --- arriving and time ----------------------------------------------------------------------------------
 
     def arrive(self) -> None:
         """Bring central up, now that the screen is there."""
@@ -101,7 +110,7 @@ class Visit:
         if self._guard.stop is not None:
             raise self._guard.stop
 
-    # --- acts ---------------------------------------------------------------------------------------------------
+    # --- acts -----------------------------------------------------------------------------------------------
 
     def touch(self, *names: str) -> None:
         """Touch things one after another."""
@@ -160,7 +169,7 @@ class Visit:
         self._screens.bench.set_central_away(away)
         self.settle()
 
-    # --- seeing -------------------------------------------------------------------------------------------------
+    # --- seeing ---------------------------------------------------------------------------------------------
 
     def picture(self, name: str, what: str) -> None:
         """A step: the credit on the screen is that of the notebook, and there is a picture of it."""
@@ -173,7 +182,9 @@ class Visit:
     def expect(self, found: object, expected: object, what: str) -> None:
         """End the tour unless the two are equal."""
         if found != expected:
-            raise Stop(StopCause.TOUR_FAILED, f"The tour stopped: {what} is {found!r} and should be {expected!r}.")
+            raise Stop(
+                StopCause.TOUR_FAILED, f"The tour stopped: {what} is {found!r} and should be {expected!r}."
+            )
 
     @property
     def screen(self) -> str:

@@ -1,4 +1,5 @@
-"""The standalone venue: one terminal and an embedded central in one process, put together from their parts."""
+"""The standalone venue: one terminal and an embedded central in one process, put together from their
+parts."""
 
 from __future__ import annotations
 
@@ -35,6 +36,7 @@ from printing import PAPER_58_MM, PAPER_80_MM
 if TYPE_CHECKING:
     from kiosk.central.service import EmbeddedCentral
     from kiosk.central.settings import CentralSettings
+    from kiosk.launch.diagnostics import DiagnosticLog
 
 PROGRAM_VERSION: Final = "0.1.0"
 TERMINAL_LEDGER: Final = "terminal.sqlite"
@@ -43,7 +45,8 @@ _DEVICE_CHECK_SECONDS: Final = 5
 
 
 class Surroundings(Struct, frozen=True):
-    """What a venue takes from the machine it runs on. In a real venue both chances are the operating system's."""
+    """What a venue takes from the machine it runs on. In a real venue both chances are the operating
+    system's."""
 
     clock: Clock
     alarm: Alarm
@@ -52,7 +55,8 @@ class Surroundings(Struct, frozen=True):
 
 
 class StandaloneVenue:
-    """A keno venue in one folder. `start_terminal` and `start_central` return at once; the work is on threads."""
+    """A keno venue in one folder. `start_terminal` and `start_central` return at once; the work is on
+    threads."""
 
     def __init__(self, folder: Path, settings: Settings, around: Surroundings) -> None:
         self.folder = folder
@@ -69,7 +73,9 @@ class StandaloneVenue:
         self.scanner = SimulatedScanner()
         self.link = Link(settings.central_deadline_ms)
         self._shipper = JournalShipper(terminal_id, self.link)
-        ports = Ports(self.link, self.printer, self.acceptor, self._shipper, around.clock, around.terminal_chance)
+        ports = Ports(
+            self.link, self.printer, self.acceptor, self._shipper, around.clock, around.terminal_chance
+        )
         credit_maximum = Money.dollars(settings.credit_maximum_dollars)
         self.terminal = Terminal(terminal_id, ports, PROGRAM_VERSION, credit_maximum)
         self.scanner.listen(lambda text: self.terminal.post(Present(self.terminal.new_command(), text)))
@@ -77,6 +83,7 @@ class StandaloneVenue:
         self._threads: list[threading.Thread] = []
         self._journal: SqliteJournal | None = None
         self._central: EmbeddedCentral | None = None
+        self._log: DiagnosticLog | None = None
         self._closing = threading.Event()
 
     @property
@@ -89,7 +96,8 @@ class StandaloneVenue:
         self._start("terminal", lambda: self.terminal.run(self._open_journal))
 
     def start_central(self) -> None:
-        """Bring up central; the terminal is told when it is there. Its libraries are loaded on its own thread."""
+        """Bring up central; the terminal is told when it is there. Its libraries are loaded on its own
+        thread."""
         self._start("central", self._run_central)
 
     def stop(self) -> None:
@@ -114,6 +122,8 @@ class StandaloneVenue:
             self._journal.close()
         if self._central is not None:
             self._central.close()
+        if self._log is not None:
+            self._log.close()
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=self.guard.run, args=(work,), name=name, daemon=True)
@@ -139,6 +149,14 @@ class StandaloneVenue:
         self.link.connect(self._central)
         self.terminal.post(TryAgain())
         self._check_devices()
+        self._keep_log()
+
+    def _keep_log(self) -> None:
+        # Imported when everything is up: nobody waits for a log.
+        from kiosk.launch.diagnostics import DiagnosticLog
+
+        self._log = DiagnosticLog(self.folder / "terminal.log", self.around.clock)
+        self.terminal.listen(self._log.hear)
 
     def _advance(self) -> None:
         if self._central is not None and not self._closing.is_set():
@@ -147,7 +165,9 @@ class StandaloneVenue:
     def _check_devices(self) -> None:
         if not self._closing.is_set():
             self.terminal.post(CheckDevices())
-            self.around.alarm.at(self.around.clock.now().plus_seconds(_DEVICE_CHECK_SECONDS), self._check_devices)
+            self.around.alarm.at(
+                self.around.clock.now().plus_seconds(_DEVICE_CHECK_SECONDS), self._check_devices
+            )
 
     def _stopped(self, stop: Stop) -> None:
         self.acceptor.accept_notes(False)
@@ -178,5 +198,5 @@ def make_folder(folder: Path) -> None:
         cause = StopCause.DISK_FULL if error.errno == errno.ENOSPC else StopCause.NOT_WRITABLE
         raise Stop(
             cause,
-            f"The folder {folder} can't be made ({error.strerror}). Free some space or choose another with --folder.",
+            f"The folder {folder} can't be made ({error.strerror}). Free some space, or choose another.",
         ) from error

@@ -8,7 +8,8 @@ from kiosk.values.money import Money
 
 
 class Finding(Struct, frozen=True):
-    """Something a ledger does not prove. `sequence` is the entry at fault, None if it is about the whole file."""
+    """Something a ledger does not prove. `sequence` is the entry at fault, None if it is about the whole
+    file."""
 
     sequence: int | None
     sentence: str
@@ -20,8 +21,8 @@ class Finding(Struct, frozen=True):
 class Audit(Struct, frozen=True):
     """The result of an audit: clean if there are no findings. `facts` says what was verified, in plain words.
 
-    `head` is the digest of the last entry: with `entry_count` it anchors the ledger outside the machine. `accounts`
-    holds every account as the entries left it.
+    `head` is the digest of the last entry: with `entry_count` it anchors the ledger outside the machine.
+    `accounts` holds every account as the entries left it.
     """
 
     entry_count: int

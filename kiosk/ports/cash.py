@@ -12,7 +12,8 @@ from kiosk.values.money import Money
 
 
 class NoteInEscrow(Struct, frozen=True, tag="note_in_escrow"):
-    """A genuine note is held in the mouth of the acceptor. `note` names it: unique for this acceptor for ever."""
+    """A genuine note is held in the mouth of the acceptor. `note` names it: unique for this acceptor for
+    ever."""
 
     note: str
     amount: Money
@@ -52,5 +53,6 @@ class CashAcceptor(Protocol):
         ...
 
     def whereabouts(self, note: str) -> Outcome[bool]:
-        """After doubt or a restart: Done(True) the note is in the box, Done(False) it is not; InDoubt otherwise."""
+        """After doubt or a restart: Done(True) the note is in the box, Done(False) it is not; InDoubt
+        otherwise."""
         ...

@@ -158,6 +158,9 @@ class Central(Protocol):
         ...
 
     def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:
-        """Store journal entries of a terminal. The same entry again is a retry; another under the same sequence is
-        a fork: nothing of the batch is stored and the terminal is quarantined."""
+        """Store journal entries of a terminal; Done with what is held, also where a gap left the batch out.
+
+        The same entry again is a retry. Another one under the same sequence is a fork: nothing of the batch
+        is stored, and the terminal is quarantined.
+        """
         ...

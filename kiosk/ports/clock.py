@@ -21,8 +21,10 @@ class Clock(Protocol):
 
 
 class Alarm(Protocol):
-    """Calls an action once at or soon after an instant, on a thread of its own (the simulated one: on the thread
-    that moves the clock)."""
+    """Calls an action once, at or soon after an instant.
+
+    A real alarm calls on a thread of its own, a simulated one on the thread that moves its clock.
+    """
 
     def at(self, instant: Instant, action: Callable[[], None]) -> None:
         """Arrange the call. An instant that has passed is called as soon as possible."""

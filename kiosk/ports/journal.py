@@ -1,4 +1,5 @@
-"""The terminal's journal as a port: an append-only, hash-chained record that is durable before anything moves."""
+"""The terminal's journal as a port: an append-only, hash-chained record that is durable before anything
+moves."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ class Journal(Protocol):
     """One terminal's journal, owned by one thread."""
 
     def append(self, command: CommandId, events: Sequence[Event], recorded_at: Instant) -> None:
-        """Make the events durable in one transaction, in order. Raises :class:`~kiosk.ports.stop.Stop` if the disk refuses."""
+        """Make the events durable in one transaction, in order. Raises :class:`~kiosk.ports.stop.Stop` if the
+        disk refuses."""
         ...
 
     def events(self) -> Iterator[Event]:

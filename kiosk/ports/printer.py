@@ -12,14 +12,16 @@ from printing import Document
 
 
 class PrintJob(Struct, frozen=True):
-    """One paper, printed as a unit. `name` is the same for every attempt at the same paper: ``ticket-<serial>``."""
+    """One paper, printed as a unit. `name` is the same for every attempt at the same paper:
+    ``ticket-<serial>``."""
 
     name: str
     document: Document
 
 
 class PrintedPaper(Struct, frozen=True):
-    """A paper that is known to have come out. `picture` is the file of its picture, empty if the printer makes none."""
+    """A paper that is known to have come out. `picture` is the file of its picture, empty if the printer
+    makes none."""
 
     name: str
     picture: str = ""
@@ -49,5 +51,6 @@ class Printer(Protocol):
         ...
 
     def print(self, job: PrintJob) -> Outcome[PrintedPaper]:
-        """Print one paper. Done: it came out whole. NotDone: nothing came out. InDoubt: something may have."""
+        """Print one paper. Done: it came out whole. NotDone: nothing came out. InDoubt: something may
+        have."""
         ...

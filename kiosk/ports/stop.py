@@ -1,4 +1,5 @@
-"""Stops: conditions under which the program must not go on, each with its own exit status and a sentence for staff."""
+"""Stops: conditions under which the program must not go on, each with its own exit status and a sentence for
+staff."""
 
 from __future__ import annotations
 

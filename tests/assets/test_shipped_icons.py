@@ -30,13 +30,13 @@ def _commands(path: str) -> list[tuple[str, list[float]]]:
             parts.append((letter, []))
         elif number:
             parts[-1][1].append(float(number))
-    written_out = []
+    written_out: list[tuple[str, list[float]]] = []
     for letter, numbers in parts:
         size = ARGUMENTS[letter.upper()]
         assert numbers or size == 0, f"{letter} without arguments"
         assert size == 0 or len(numbers) % size == 0, f"{letter} with {len(numbers)} arguments"
-        for start in range(0, max(len(numbers), 1), max(size, 1)):
-            written_out.append((letter, numbers[start : start + size]))
+        starts = range(0, max(len(numbers), 1), max(size, 1))
+        written_out.extend((letter, numbers[start : start + size]) for start in starts)
     return written_out
 
 

@@ -30,7 +30,9 @@ def serial_on(picture: Path) -> str:
 def events(ledger: Path) -> list[dict[str, Any]]:
     """The events of a ledger, oldest first."""
     with closing(sqlite3.connect(ledger)) as connection:
-        return [json.loads(body) for (body,) in connection.execute("SELECT body FROM entry ORDER BY sequence")]
+        return [
+            json.loads(body) for (body,) in connection.execute("SELECT body FROM entry ORDER BY sequence")
+        ]
 
 
 def serials_issued(ledger: Path) -> set[str]:

@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -25,8 +24,10 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def refused(folder: Path, status: int, name: str = TERMINAL) -> str:
-    """Start in the folder; the one sentence that was said. The file of that name is as it was before, and so is
-    every other, but for the start that a sound ledger records when only central's is at fault."""
+    """Start in the folder; the one sentence that was said. The file of that name is as it was before.
+
+    So is every other, but for the start that a sound ledger records when only central's is at fault.
+    """
     before = contents(folder)
     ended = processes.run("start-probe", "--folder", folder)
     assert ended.returncode == status, ended.stderr
@@ -129,13 +130,16 @@ def test_no_display(tmp_path: Path) -> None:
 
 def _can_mount() -> bool:
     tried = subprocess.run(
-        ["unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=1m", "none", "/mnt"], capture_output=True, check=False
+        ["unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=1m", "none", "/mnt"],
+        capture_output=True,
+        check=False,
     )
     return tried.returncode == 0
 
 
 @pytest.mark.skipif(
-    shutil.which("unshare") is None or not _can_mount(), reason="this machine lets nobody mount a small disk to fill"
+    shutil.which("unshare") is None or not _can_mount(),
+    reason="this machine lets nobody mount a small disk to fill",
 )
 def test_a_full_disk_at_start(venue: Path, tmp_path: Path) -> None:
     """On a disk of its own that is filled to the last byte, with a ledger from before on it."""
@@ -147,8 +151,10 @@ def test_a_full_disk_at_start(venue: Path, tmp_path: Path) -> None:
         'status=$?; cp "$DISK/terminal.sqlite" "$KEPT/after"; exit $status; }'
     )
     ended = subprocess.run(
-        ["unshare", "-rm", "sh", "-c", script, "sh", disk, venue, tmp_path]
-        + [sys.executable, "-m", "kiosk.launch.main", "start-probe", "--folder", str(disk)],
+        [
+            *("unshare", "-rm", "sh", "-c", script, "sh", str(disk), str(venue), str(tmp_path)),
+            *processes.kiosk("start-probe", "--folder", disk),
+        ],
         cwd=processes.ROOT,
         env={**processes.environment(), "DISK": str(disk), "KEPT": str(tmp_path)},
         capture_output=True,

@@ -1,4 +1,5 @@
-"""The program killed in the middle of the tour: after a restart every paper has its entry and no cent is missing."""
+"""The program killed in the middle of the tour: after a restart every paper has its entry and no cent is
+missing."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ def accounts(ledger: Path) -> dict[str, Decimal]:
 
 @pytest.mark.parametrize("step", ["04", "07", "09", "18"])
 def test_after_a_kill_no_paper_lacks_its_entry_and_no_cent_is_missing(step: str, tmp_path: Path) -> None:
-    """The kill comes right after the picture of a step, while the next is under way: a note being stacked, a ticket
-    being sold or printed, a ticket being checked or paid."""
+    """The kill comes right after the picture of a step, while the next is under way: a note is stacked, a
+    ticket sold or printed, a ticket checked or paid."""
     venue = tmp_path / "out" / "venue"
     with processes.start(["tour", "--out", tmp_path / "out"]) as tour:
         assert tour.stdout is not None

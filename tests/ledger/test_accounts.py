@@ -119,9 +119,7 @@ def test_a_price_beyond_the_credit_is_not_split_at_all() -> None:
 def test_only_the_tenders_named_pay() -> None:
     accounts = credit(promotional=300, prizes=100, cash=400)
     assert split(accounts, Money(600), [Tender.PRIZES, Tender.CASH]) is None
-    assert set(split(accounts, Money(450), [Tender.PRIZES, Tender.CASH]) or ()) == parts(
-        prizes=100, cash=350
-    )
+    assert set(split(accounts, Money(450), [Tender.PRIZES, Tender.CASH]) or ()) == parts(prizes=100, cash=350)
 
 
 CENTS: Final = st.integers(0, 5_000)
