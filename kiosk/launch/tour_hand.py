@@ -78,7 +78,7 @@ def photograph(hand: Hand, window: QQuickWindow, path: Path, size: tuple[int, in
         window.resize(*size)
         hand.wait(lambda: (window.width(), window.height()) == size, "the window kept its size")
     hand.rest()
-    if not window.grabWindow().save(str(path), b"PNG", _QUICK_PNG):
+    if not window.grabWindow().save(str(path), quality=_QUICK_PNG):
         raise Stop(
             StopCause.TOUR_FAILED, f"The picture {path} can't be written. Free some space or choose --out."
         )
