@@ -121,9 +121,15 @@ def test_a_ledger_whose_program_was_killed_is_read_with_its_log(tmp_path: Path, 
     assert len(events_in(killed / "terminal.sqlite")) == 10
 
 
-def test_a_link_to_a_ledger_is_as_good_as_the_ledger(tmp_path: Path, ledger: Path) -> None:
-    (tmp_path / "link.sqlite").symlink_to(ledger)
-    assert audited(tmp_path / "link.sqlite").entry_count == 9
+def test_a_link_to_a_ledger_is_as_good_as_the_ledger_with_its_log(tmp_path: Path, ledger: Path) -> None:
+    journal = opened(ledger)
+    append(journal, STARTED)
+    (tmp_path / "killed").mkdir()
+    for path in tmp_path.glob("terminal.sqlite*"):
+        shutil.copy(path, tmp_path / "killed")
+    journal.close()
+    (tmp_path / "link.sqlite").symlink_to(tmp_path / "killed" / "terminal.sqlite")
+    assert audited(tmp_path / "link.sqlite").entry_count == 10
 
 
 def test_a_ledger_in_use_is_left_alone(ledger: Path) -> None:

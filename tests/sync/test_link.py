@@ -207,8 +207,10 @@ def test_a_breach_in_central_is_told_to_the_guard_and_leaves_nobody_waiting(
     assert guarded.wait(PATIENCE_SECONDS)
     assert caught == [echo.breach]
     link._thread.join(PATIENCE_SECONDS)
-    for name in CALLS:
-        assert call(link, name) == UNREACHABLE
+    # Nothing is put where nobody fetches it, to wait there for its deadline.
+    assert call(link, "venue") == UNREACHABLE
+    assert link._calls.empty()
+    assert all(call(link, name) == UNREACHABLE for name in CALLS)
     assert echo.heard == [("sell", SELL)]
 
 
