@@ -27,9 +27,11 @@ from kiosk.launch.tour_visit import Visit
 from kiosk.launch.venue import CENTRAL_LEDGER, TERMINAL_LEDGER, StandaloneVenue, Surroundings
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.instant import Instant
+from kiosk.values.money import ZERO
 
 _BEGINS: Final = Instant.parse("2026-11-30T18:59:30+10:00")
 _VENUE_FOLDER: Final = "venue"
+_DAMAGED_FOLDER: Final = "damaged"
 
 
 def run_tour(out: Path, seed: int, *, landscape: bool) -> int:
@@ -45,10 +47,10 @@ def run_tour(out: Path, seed: int, *, landscape: bool) -> int:
     venue = StandaloneVenue(out / _VENUE_FOLDER, Settings(), around)
     screens = Screens(venue)
     tally = Tally()
+    album = Album(out, (LANDSCAPE, PORTRAIT) if landscape else (PORTRAIT, LANDSCAPE))
     with venue.guard as guard:
         venue.start_terminal()
-        window = screens.open(LANDSCAPE if landscape else PORTRAIT)
-        album = Album(out, window, (LANDSCAPE, PORTRAIT) if landscape else (PORTRAIT, LANDSCAPE))
+        window = screens.open(album.first_size)
         try:
             play(Visit(venue, screens, Hand(window), clock, album, tally))
         finally:
@@ -58,7 +60,28 @@ def run_tour(out: Path, seed: int, *, landscape: bool) -> int:
         raise guard.stop
     venue.copy_ledgers(out)
     venue.close()
+    _see_it_stopped(out, around, album)
     return _conclude(out, seed, album, tally, venue)
+
+
+def _see_it_stopped(out: Path, around: Surroundings, album: Album) -> None:
+    """A terminal started on a damaged copy of the ledger: it is out of service, and says so."""
+    folder = out / _DAMAGED_FOLDER
+    folder.mkdir()
+    ledger = bytearray((out / TERMINAL_LEDGER).read_bytes())
+    place = ledger.index(b"terminal_started")
+    ledger[place : place + 8] = b"TERMINAL"
+    (folder / TERMINAL_LEDGER).write_bytes(ledger)
+    venue = StandaloneVenue(folder, Settings(), around)
+    screens = Screens(venue)
+    with venue.guard:
+        venue.start_terminal()
+        hand = Hand(screens.open(album.first_size))
+        hand.wait(lambda: screens.app.property("screen") == "stopped", "a damaged ledger was not noticed")
+        album.add(hand, "stopped", "Started on a damaged copy of its ledger: out of service", ZERO.plain())
+        venue.stop()
+    screens.close()
+    venue.close()
 
 
 def _conclude(out: Path, seed: int, album: Album, tally: Tally, venue: StandaloneVenue) -> int:
@@ -120,4 +143,5 @@ def _remove_earlier_tour(out: Path) -> None:
     for pattern in ("[0-9]*.png", "[0-9]*.pdf", "[0-9]*.escpos", "tour.json", "*.sqlite"):
         for path in out.glob(pattern):
             path.unlink()
-    shutil.rmtree(out / _VENUE_FOLDER)
+    for folder in (_VENUE_FOLDER, _DAMAGED_FOLDER):
+        shutil.rmtree(out / folder, ignore_errors=True)

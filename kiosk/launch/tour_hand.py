@@ -71,17 +71,18 @@ class Hand:
         item = self.find(name)
         return "" if item is None else str(item.property("text"))
 
-
-def photograph(hand: Hand, window: QQuickWindow, path: Path, size: tuple[int, int]) -> None:
-    """A picture of the window at a size; the window keeps that size."""
-    if (window.width(), window.height()) != size:
-        window.resize(*size)
-        hand.wait(lambda: (window.width(), window.height()) == size, "the window kept its size")
-    hand.rest()
-    if not window.grabWindow().save(str(path), quality=_QUICK_PNG):
-        raise Stop(
-            StopCause.TOUR_FAILED, f"The picture {path} can't be written. Free some space or choose --out."
-        )
+    def photograph(self, path: Path, size: tuple[int, int]) -> None:
+        """A picture of the window at a size; the window keeps that size."""
+        window = self._window
+        if (window.width(), window.height()) != size:
+            window.resize(*size)
+            self.wait(lambda: (window.width(), window.height()) == size, "the window kept its size")
+        self.rest()
+        if not window.grabWindow().save(str(path), quality=_QUICK_PNG):
+            raise Stop(
+                StopCause.TOUR_FAILED,
+                f"The picture {path} can't be written. Free some space, or name another folder with --out.",
+            )
 
 
 def _shown(item: QQuickItem) -> Iterator[QQuickItem]:

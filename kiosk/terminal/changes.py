@@ -176,10 +176,13 @@ class ServiceChanged(Struct, frozen=True):
 
 
 class TerminalStopped(Struct, frozen=True):
-    """The terminal has stopped for good, with a sentence for staff and the credit it holds."""
+    """The terminal has stopped for good, with a sentence for staff and the credit it holds.
+
+    The credit is None if it can't be known, because the ledger could not be read.
+    """
 
     sentence: str
-    credit: Money
+    credit: Money | None
 
 
 Change = (

@@ -11,6 +11,7 @@ from kiosk.terminal.context import Context
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant, clock_text, date_text
 from printing import (
+    MARK_DOT,
     Align,
     Barcode,
     Block,
@@ -104,12 +105,8 @@ def _wager(wager: Wager, position: str) -> list[Block]:
                 ),
             ]
             if kwikpik:
-                how = (
-                    "All spots"
-                    if len(kwikpik) == len(spots)
-                    else f"The {_count(len(kwikpik), 'spot')} with a dot"
-                )
-                blocks.append(Paragraph(f"{how} by kwikpik", align=Align.CENTRE))
+                which = "All spots" if len(kwikpik) == len(spots) else MARK_DOT
+                blocks.append(Paragraph(f"{which} chosen by kwikpik", align=Align.CENTRE))
             if is_in_jackpot_keno(wager):
                 blocks.append(Line("JACKPOT", bold=True, align=Align.CENTRE))
             return blocks

@@ -39,7 +39,7 @@ from kiosk.terminal.printing_papers import print_again
 from kiosk.terminal.recovery import resolve_open, write_down_doubt
 from kiosk.terminal.sell import sell
 from kiosk.values.identifiers import CommandId, TerminalId
-from kiosk.values.money import ZERO, Money
+from kiosk.values.money import Money
 
 
 class Close(Struct, frozen=True):
@@ -75,10 +75,10 @@ class Terminal:
         self._book: Book | None = None
 
     @property
-    def credit(self) -> Money:
-        """The player's money held here now, of every tender; zero before the ledger is open."""
+    def credit(self) -> Money | None:
+        """The player's money held here now, of every tender; None before the ledger is open."""
         state = None if self._book is None else self._book.state
-        return ZERO if state is None else state.credit + state.promotional_credit
+        return None if state is None else state.credit + state.promotional_credit
 
     def listen(self, hear: Callable[[Change], None]) -> None:
         """Call `hear` for every change from now on; before :meth:`run`."""

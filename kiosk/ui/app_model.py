@@ -363,12 +363,14 @@ class AppModel(QObject):
         self._show(Screen.REST)
 
     def _show(self, screen: Screen) -> None:
-        """Go to a screen. A terminal that has stopped stays so."""
-        if screen is self._screen or self._screen is Screen.STOPPED:
+        """Go to a screen, or on with it: what was said of the step before is over. A stop stays."""
+        if self._screen is Screen.STOPPED:
+            return
+        self._banner.pass_by()
+        if screen is self._screen:
             return
         if self._screen is Screen.CHECK:
             self._parts.check.close()
-        self._banner.pass_by()
         self._screen = screen
         self.screen_changed.emit()
 

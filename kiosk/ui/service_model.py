@@ -9,7 +9,6 @@ from PySide6.QtCore import Property, QObject, Signal
 from kiosk.ui.advice import Advice
 from kiosk.ui.standing import Standing
 from kiosk.ui.view_model import ViewModel
-from kiosk.values.money import Money
 
 if TYPE_CHECKING:
     from kiosk.terminal.changes import Change, TerminalStopped
@@ -75,6 +74,6 @@ class ServiceModel(ViewModel):
 
     @Property(str, notify=changed)
     def credit_when_stopped(self) -> str:
-        """The credit the terminal had written down when it stopped."""
-        credit: Money = self._standing.credit if self._stopped is None else self._stopped.credit
-        return str(credit)
+        """The credit the terminal had written down when it stopped; "" if it can't know that."""
+        credit = self._standing.credit if self._stopped is None else self._stopped.credit
+        return "" if credit is None else str(credit)

@@ -172,9 +172,9 @@ def test_every_wager_of_several_is_numbered() -> None:
     ("kwikpik", "says"),
     [
         ((), None),
-        ((2,), "The 1 spot with a dot by kwikpik"),
-        ((2, 9), "The 2 spots with a dot by kwikpik"),
-        ((2, 5, 9), "All spots by kwikpik"),
+        ((2,), "• chosen by kwikpik"),
+        ((2, 9), "• chosen by kwikpik"),
+        ((2, 5, 9), "All spots chosen by kwikpik"),
     ],
 )
 def test_which_spots_were_chosen_by_kwikpik(kwikpik: tuple[int, ...], says: str | None) -> None:

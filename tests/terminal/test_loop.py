@@ -370,7 +370,7 @@ def test_the_loop_works_on_its_own_thread_until_it_is_closed(tmp_path: Path) -> 
 
 def test_the_credit_is_all_of_it_and_nothing_before_the_ledger_is_open(kiosk: Kiosk) -> None:
     ports = kiosk.context.ports
-    assert Terminal(K1, ports, "0.1.0", MAXIMUM).credit == Money(0)
+    assert Terminal(K1, ports, "0.1.0", MAXIMUM).credit is None
     kiosk.send(a_spending(kiosk))
     kiosk.insert(20)
     assert kiosk.terminal.credit == Money.dollars(30)

@@ -75,13 +75,14 @@ Item {
                 Figure {
                     objectName: "stopped-credit"
                     anchors.horizontalCenter: parent.horizontalCenter
-                    text: screen.app.service.credit_when_stopped
-                    font.pixelSize: Theme.amountSize
+                    text: screen.app.service.credit_when_stopped || qsTr("Not known yet")
+                    font.pixelSize: screen.app.service.credit_when_stopped ? Theme.amountSize : Theme.headlineSize
                 }
 
                 Words {
                     anchors.horizontalCenter: parent.horizontalCenter
-                    text: qsTr("It is safe. Please see the counter.")
+                    text: screen.app.service.credit_when_stopped ? qsTr("It is safe. Please see the counter.")
+                        : qsTr("Please see the counter. Keep your tickets.")
                     font.pixelSize: 34
                     font.weight: Font.DemiBold
                 }
