@@ -4,6 +4,7 @@ wrong."""
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _do(chosen: argparse.Namespace) -> int:
+    if chosen.command in (None, "run", "start-probe"):
+        # Nothing made while starting is garbage; the run collects again once the terminal is up.
+        gc.disable()
     # Each command imports its own part: a terminal that starts needs neither the tour nor the audit.
     match chosen.command:
         case "audit":

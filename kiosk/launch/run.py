@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,7 @@ from kiosk.terminal.changes import Change, LedgerOpened, ServiceChanged, Termina
 
 _SHARE_OF_SCREEN: Final = 0.9
 _SIGNAL_TURN_MS: Final = 200
+_GARBAGE_AFTER_MS: Final = 3_000
 
 
 class WindowWishes(Struct, frozen=True):
@@ -83,6 +85,7 @@ class _Run(QObject):
             if wishes.bench:
                 self.interactive.connect(self._screens.open_bench)
             window.frameSwapped.connect(self._frame_shown)
+            QTimer.singleShot(_GARBAGE_AFTER_MS, _collect_garbage)
             self._end_on_signals()
             self._application.exec()
             self._venue.stop()
@@ -130,6 +133,12 @@ class _Run(QObject):
         wake = QTimer(self)
         wake.timeout.connect(lambda: None)
         wake.start(_SIGNAL_TURN_MS)
+
+
+def _collect_garbage() -> None:
+    """From now on; what starting has made stays for good and is never looked through again."""
+    gc.freeze()
+    gc.enable()
 
 
 def _fitting(application: QGuiApplication, size: tuple[int, int]) -> tuple[int, int]:

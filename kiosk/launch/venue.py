@@ -42,6 +42,7 @@ PROGRAM_VERSION: Final = "0.1.0"
 TERMINAL_LEDGER: Final = "terminal.sqlite"
 CENTRAL_LEDGER: Final = "central.sqlite"
 _DEVICE_CHECK_SECONDS: Final = 5
+_LOG_AFTER_SECONDS: Final = 1  # its library is loaded when nobody waits for the terminal any more
 
 
 class Surroundings(Struct, frozen=True):
@@ -149,10 +150,9 @@ class StandaloneVenue:
         self.link.connect(self._central)
         self.terminal.post(TryAgain())
         self._check_devices()
-        self._keep_log()
+        self.around.alarm.at(self.around.clock.now().plus_seconds(_LOG_AFTER_SECONDS), self._keep_log)
 
     def _keep_log(self) -> None:
-        # Imported when everything is up: nobody waits for a log.
         from kiosk.launch.diagnostics import DiagnosticLog
 
         self._log = DiagnosticLog(self.folder / "terminal.log", self.around.clock)
