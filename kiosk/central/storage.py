@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from kiosk.central.tables import CHANGING_TABLES, metadata
 from kiosk.ports.outcome import Fault
-from kiosk.ports.stop import Stop, StopCause
+from kiosk.ports.stop import Stop, StopCause, refuse_to_overwrite
 from kiosk.values.invariant import InvariantBroken, ensure
 
 APPLICATION_ID: Final = 0x4B454E43  # "KENC"
@@ -79,7 +79,9 @@ class Store:
                 self._roll_back()
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy of central's file to another path, for an audit or a backup."""
+        """Write a consistent copy of central's file to a new one, for an audit or a backup. Raises
+        :class:`Stop`."""
+        refuse_to_overwrite(path)
         with self.lock, contextlib.closing(sqlite3.connect(path)) as copy:
             _sqlite(self._connection).backup(copy)
 

@@ -15,7 +15,7 @@ from kiosk.journal import schema
 from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name, read_event
 from kiosk.ledger.chain import GENESIS, JournalEntry, follows, link
 from kiosk.ledger.events import Event
-from kiosk.ports.stop import Stop, StopCause
+from kiosk.ports.stop import Stop, StopCause, refuse_to_overwrite
 from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken, ensure
@@ -139,7 +139,8 @@ class SqliteJournal:
             return tuple(map(read_row, rows))
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy of the journal to another file, for an audit."""
+        """Write a consistent copy of the journal to a new file, for an audit. Raises :class:`Stop`."""
+        refuse_to_overwrite(path)
         with stopping(path), contextlib.closing(sqlite3.connect(path)) as copy:
             self._connection.backup(copy)
 

@@ -4,6 +4,7 @@ staff."""
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import Path
 
 
 class StopCause(IntEnum):
@@ -32,3 +33,12 @@ class Stop(Exception):
         super().__init__(sentence)
         self.cause = cause
         self.sentence = sentence
+
+
+def refuse_to_overwrite(path: Path) -> None:
+    """Raise :class:`Stop` if there is a file already where a copy of a ledger is to be written."""
+    if path.exists():
+        raise Stop(
+            StopCause.NOT_WRITABLE,
+            f"There is a file {path} already. Name a new one; nothing was overwritten.",
+        )

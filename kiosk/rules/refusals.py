@@ -27,7 +27,6 @@ class Refusal(StrEnum):
     NOT_ENOUGH_CREDIT = "not_enough_credit"  # facts: missing_cents
     CREDIT_MAXIMUM = "credit_maximum"  # the terminal holds no more credit than this; facts: maximum_cents
     PRINTER_NOT_READY = "printer_not_ready"  # no ticket could be issued, s 16
-    BUSY = "busy"  # an earlier request of this terminal is not settled yet
     # Serials: tickets and keno dollars.
     NOT_GENUINE = "not_genuine"  # the signature is wrong: nobody issued this paper
     SERIAL_MISTYPED = "serial_mistyped"  # the check digits are wrong

@@ -259,11 +259,6 @@ def _moment_texts(refusal: Refusal, facts: Facts) -> tuple[str, str]:
                 translate("Words", "The printer isn't ready"),
                 translate("Words", "Nothing was taken. Your credit is safe."),
             )
-        case Refusal.BUSY:
-            return (
-                translate("Words", "We are still working on your last request"),
-                translate("Words", "Please wait a moment, then try again."),
-            )
         case Refusal.NOTHING_TO_ISSUE:
             return (
                 translate("Words", "There is no credit to print"),

@@ -160,6 +160,11 @@ def request_cannot_be_asked(scene: Scene) -> None:
     assert credit == CreditChanged(Money.dollars(30), Money(0), Money.dollars(20))
     assert untold(kiosk.changes, PaperEnded, Failed)
     assert untold(kiosk.send(CheckDevices()), PaperEnded, Failed)
+    before = kiosk.context.book.entry_count
+    # Another start without central writes down no more than that it started.
+    kiosk.restart()
+    assert kiosk.context.book.entry_count == before + 1
+    assert kiosk.state.reserved == Money.dollars(20)
     kiosk.line.is_away = False
     assert told(kiosk.send(CheckDevices()), PaperEnded).end is PaperEnd.PRINTED
 

@@ -89,7 +89,7 @@ def test_a_second_touch_does_nothing(selling: Selling) -> None:
 
 def test_every_touch_has_a_command_of_its_own(selling: Selling) -> None:
     first = selling.pay()
-    selling.hear(Declined(first, Refused(Refusal.BUSY)), Finished(first))
+    selling.hear(Declined(first, Refused(Refusal.NOT_SELLING)), Finished(first))
     assert selling.pay() != first
 
 
