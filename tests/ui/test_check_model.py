@@ -337,7 +337,7 @@ def test_a_refused_payment_says_why() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [Failed(CommandId(""), Fault.CENTRAL_UNREACHABLE), Declined(CommandId(""), Refused(Refusal.BUSY))],
+    [Failed(CommandId(""), Fault.CENTRAL_UNREACHABLE), Declined(CommandId(""), Refused(Refusal.NOT_SELLING))],
 )
 def test_where_no_voucher_could_be_made_the_money_is_credit(change: Failed | Declined) -> None:
     person = _collecting()
