@@ -43,12 +43,25 @@ class TerminalEnrolled(Struct, frozen=True, tag="terminal_enrolled"):
 
 
 class TerminalQuarantined(Struct, frozen=True, tag="terminal_quarantined"):
-    """A terminal's journal forks from the one held here: it is refused everything from now on."""
+    """A terminal's journal forks from the one held here, or from what central did: it is refused everything
+    from now on."""
 
     terminal: TerminalId
     sequence: int
     held_digest: str
     offered_digest: str
+
+
+class AnswerMissing(Struct, frozen=True, tag="answer_missing"):
+    """A terminal's journal holds, in entry `sequence`, an answer that this central never gave.
+
+    Central was put back to an older copy, or another central gave it, or the journal is false: what was paid
+    or sold under it is not known here, so the terminal is quarantined with the next act.
+    """
+
+    terminal: TerminalId
+    sequence: int
+    command: CommandId
 
 
 class GameOpened(Struct, frozen=True, tag="game_opened"):
@@ -145,6 +158,7 @@ Act = (
     | TimelineSet
     | TerminalEnrolled
     | TerminalQuarantined
+    | AnswerMissing
     | GameOpened
     | GameSealed
     | GameDrawn

@@ -12,10 +12,12 @@ from typing import Final
 import sqlalchemy as sa
 
 from kiosk.central.accounts import postings_of
+from kiosk.central.acts import AnswerMissing
 from kiosk.central.comparing import Comparison
 from kiosk.central.founding import ScheduleShelf
 from kiosk.central.record import entries
 from kiosk.central.replay import Replay, Untrue
+from kiosk.central.schema import what_is_altered
 from kiosk.central.storage import FOREIGN_SENTENCES, connect, disconnect, what_is_foreign
 from kiosk.central.tables import schedule
 from kiosk.ledger.chain import GENESIS
@@ -41,13 +43,10 @@ def audit_central(path: Path) -> Audit:
         except OSError as error:
             return _unread(f"{path} can't be read ({error.strerror}).")
         driver = sqlite3.connect(copy, isolation_level=None)
-        try:
-            foreign = what_is_foreign(driver)
-        except sqlite3.DatabaseError:
-            foreign = StopCause.LEDGER_FOREIGN
-        if foreign is not None:
+        unread = _why_unread(driver, path)
+        if unread is not None:
             driver.close()
-            return _unread(FOREIGN_SENTENCES[foreign].format(path=path))
+            return _unread(unread)
         connection = connect(driver)
         try:
             return _Auditing(connection).audit()
@@ -70,7 +69,7 @@ class _Auditing:
         try:
             with self._connection.begin():
                 self._verify()
-        except (sqlite3.DatabaseError, sa.exc.DBAPIError) as error:
+        except (sqlite3.DatabaseError, sa.exc.DBAPIError, UnicodeDecodeError) as error:
             after = "the first entry" if self._replay.last is None else f"entry {self._replay.last.sequence}"
             said = getattr(error, "orig", error)
             self._findings.append(Finding(None, f"The file can't be read after {after} ({said})."))
@@ -95,6 +94,8 @@ class _Auditing:
                 return
             self._comparison.expect(entry, act, rows)
             self._acts[entry.event] += 1
+            if isinstance(act, AnswerMissing):
+                self._findings.append(Finding(entry.sequence, _missing(act)))
             for posted in postings_of(act):
                 self._accounts[f"{posted.account} {posted.terminal}".strip()] += posted.amount.cents
         self._findings.extend(self._comparison.findings())
@@ -113,6 +114,28 @@ class _Auditing:
             *(f"{account} {amount.plain()}" for account, amount in self._sums().items()),
             f"{self._replay.paid_count} serials paid or used, each once",
         )
+
+
+def _missing(act: AnswerMissing) -> str:
+    return (
+        f"central has lost data: it never gave the answer in entry {act.sequence} of the journal of terminal "
+        f"{act.terminal} (command {act.command}). The terminal is quarantined."
+    )
+
+
+def _why_unread(driver: sqlite3.Connection, path: Path) -> str | None:
+    """Why nothing of a file is read but its schema: a sentence; None for a file with central's own schema."""
+    try:
+        foreign = what_is_foreign(driver)
+    except sqlite3.DatabaseError:
+        foreign = StopCause.LEDGER_FOREIGN
+    if foreign is not None:
+        return FOREIGN_SENTENCES[foreign].format(path=path)
+    try:
+        altered = what_is_altered(driver)
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        altered = "its schema can't be read"
+    return None if altered is None else f"The file is damaged: {altered}."
 
 
 def _copy(path: Path, copy: Path) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 
@@ -17,16 +18,15 @@ from kiosk.central.storage import Store, damaged
 from kiosk.central.tables import entry as entry_table
 from kiosk.central.tables import schedule as schedule_table
 from kiosk.central.tables import signing_key
+from kiosk.central.watching import CLOCK_TOLERANCE_US
 from kiosk.ledger.chain import JournalEntry, follows
 from kiosk.ports.chance import Chance
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
 from kiosk.values.games import GameId
-from kiosk.values.instant import SECOND_US, Instant
+from kiosk.values.instant import Instant, date_text
 from kiosk.values.invariant import ensure
 
-# A clock that was set right by this much is no reason to stop; the record's own time never goes back.
-CLOCK_TOLERANCE_US: Final = 60 * SECOND_US
 # How much of the record is verified at every start; the audit verifies all of it.
 VERIFIED_ENTRIES: Final = 100
 
@@ -39,6 +39,19 @@ def read_schedule(data: bytes) -> ScheduleOfPrizes:
     return parsed
 
 
+def require_in_force(schedule: ScheduleOfPrizes, settings: CentralSettings, now: Instant) -> None:
+    """Raises :class:`Stop` for a schedule of prizes that is not in force yet on the keno day of an
+    instant."""
+    if schedule.effective_from > settings.calendar.day_of(now):
+        first = Instant.parse(f"{schedule.effective_from}T00:00:00+00:00")
+        _, _, date = date_text(first, ZoneInfo("UTC")).partition(" ")
+        raise Stop(
+            StopCause.SCHEDULE_FAULT,
+            f"The schedule of prizes {schedule.name} {schedule.version} is in force from {date}. "
+            "Use the schedule in force today.",
+        )
+
+
 def found_or_resume(
     store: Store,
     path: Path,
@@ -49,12 +62,15 @@ def found_or_resume(
 ) -> Means:
     """What central works with, from its file and the settings.
 
-    Raises :class:`Stop` for a record that is broken or goes on after `now`.
+    Raises :class:`Stop` for a record that is broken or goes on after `now`, and for a schedule not in force
+    yet.
     """
     ensure(settings.game_seconds > 0, "a game lasts at least a second")
     with store.transaction() as connection:
         _verify_newest(connection, path, now)
         acting = Acting(connection, now)
+        # After the clock was held against the record: a clock that went back is not the schedule's fault.
+        require_in_force(schedule, settings, acting.now)
         if acting.is_first:
             _found(acting, settings, chance)
         key = _signing_key(connection, path)
@@ -107,11 +123,22 @@ def _adopt(acting: Acting, schedule: ScheduleOfPrizes, data: bytes) -> None:
 
 
 def _keep_time(acting: Acting, settings: CentralSettings) -> None:
-    """Let the games after the open one close at the pace that the settings ask for."""
-    if games.timeline_now(acting).game_seconds != settings.game_seconds:
+    """Let games close at the pace that the settings ask for, from the first that nobody has entered.
+
+    A ticket names the keno days of its games, and the ticket governs (s 16(5), s 16(6)): its games keep the
+    closes they were sold with.
+    """
+    timeline = games.timeline_now(acting)
+    if timeline.newest.game_seconds != settings.game_seconds:
         now_open = games.open_game(acting)
-        closes_at = now_open.closes_at.plus_seconds(settings.game_seconds)
-        acting.record(TimelineSet(now_open.game.plus(1), closes_at, settings.game_seconds))
+        entered = games.last_entered(acting)
+        is_sold_ahead = entered is not None and entered > now_open.game
+        last, closes_at = now_open.game, now_open.closes_at
+        if entered is not None and is_sold_ahead:
+            last, closes_at = entered, timeline.close_of(entered)
+        acting.record(
+            TimelineSet(last.plus(1), closes_at.plus_seconds(settings.game_seconds), settings.game_seconds)
+        )
 
 
 def _signing_key(connection: sa.Connection, path: Path) -> SigningKey:

@@ -1,12 +1,14 @@
 """Games on their timeline: which one is open, when it closes, its seal, and which comes next.
 
 A game's number is a place on a fixed grid: game n closes a whole number of periods after the first, whether
-or not central was running. So a ticket for games 100 to 104 means the same games, on the same keno days,
-after any downtime: those of them whose time passed are drawn late and in order, games that nobody entered are
-left out, and no game is ever renumbered.
+or not central was running, and another pace begins only after the last game that anybody entered. So a ticket
+for games 100 to 104 means the same games, on the same keno days, after any downtime: those of them whose time
+passed are drawn late and in order, games that nobody entered are left out, and no game is ever renumbered.
 """
 
 from __future__ import annotations
+
+import itertools
 
 import msgspec
 import sqlalchemy as sa
@@ -26,8 +28,8 @@ from kiosk.values.keno_day import KenoCalendar, KenoDay
 from kiosk.values.money import Money
 
 
-class Timeline(Struct, frozen=True):
-    """The grid: `from_game` closes at `closes_at`, each later game `game_seconds` after the one before."""
+class Pace(Struct, frozen=True):
+    """One pace: `from_game` closes at `closes_at`, each later game `game_seconds` after the one before."""
 
     from_game: GameId
     closes_at: Instant
@@ -38,15 +40,47 @@ class Timeline(Struct, frozen=True):
         return self.closes_at.plus_seconds((wanted.sequence - self.from_game.sequence) * self.game_seconds)
 
     def first_closing_after(self, instant: Instant) -> GameId:
-        """The first game of the grid that closes after an instant."""
+        """The first game at this pace that closes after an instant."""
         periods = self.closes_at.us_until(instant) // (self.game_seconds * SECOND_US) + 1
         return self.from_game.plus(max(periods, 0))
 
 
+class Timeline(Struct, frozen=True):
+    """The grid: one pace after another, oldest first, each until the next one begins."""
+
+    paces: tuple[Pace, ...]
+
+    @property
+    def newest(self) -> Pace:
+        """The pace set last, which may begin only with a later game."""
+        return self.paces[-1]
+
+    def pace_of(self, wanted: GameId) -> Pace:
+        """The pace that a game is held at."""
+        begun = [pace for pace in self.paces if pace.from_game <= wanted]
+        return begun[-1] if begun else self.paces[0]
+
+    def close_of(self, wanted: GameId) -> Instant:
+        """When a game closes."""
+        return self.pace_of(wanted).close_of(wanted)
+
+    def first_closing_after(self, instant: Instant) -> GameId:
+        """The first game of the grid that closes after an instant."""
+        for pace, following in itertools.pairwise(self.paces):
+            found = pace.first_closing_after(instant)
+            if found < following.from_game:
+                return found
+        return self.newest.first_closing_after(instant)
+
+
 def timeline_now(acting: Acting) -> Timeline:
     """The grid in force. A game that was opened before it was keeps the close it was opened with."""
-    row = acting.connection.execute(sa.select(timeline).order_by(timeline.c.entry.desc()).limit(1)).one()
-    return Timeline(GameId(row.from_game), Instant(row.closes_at), row.game_seconds)
+    paces: list[Pace] = []
+    for row in acting.connection.execute(sa.select(timeline).order_by(timeline.c.entry)):
+        # A pace that was set and never came to begin is replaced by the one set after it.
+        paces = [pace for pace in paces if pace.from_game.sequence < row.from_game]
+        paces.append(Pace(GameId(row.from_game), Instant(row.closes_at), row.game_seconds))
+    return Timeline(tuple(paces))
 
 
 def open_game(acting: Acting) -> OpenGame:
@@ -153,6 +187,12 @@ def _newest_without(acting: Acting, table: sa.Table, following: sa.Table) -> Gam
     found = acting.connection.execute(
         sa.select(table.c.game).where(table.c.game == newest, ~sa.exists().where(following.c.game == newest))
     ).scalar_one_or_none()
+    return None if found is None else GameId(found)
+
+
+def last_entered(acting: Acting) -> GameId | None:
+    """The last game that a ticket was ever issued for."""
+    found = acting.connection.execute(sa.select(sa.func.max(ticket_game.c.game))).scalar_one()
     return None if found is None else GameId(found)
 
 

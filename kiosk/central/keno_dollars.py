@@ -20,15 +20,20 @@ from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import Serial
 from kiosk.values.instant import Instant
-from kiosk.values.money import ZERO
+from kiosk.values.money import ZERO, Money
 
 GOOD_YEARS: Final = 5
+# More than any ticket pays, whose prizes a player may take as one voucher ($3,000,000 a game, s 25): what is
+# above it is no amount that anyone has.
+VOUCHER_MAXIMUM: Final = Money.dollars(1_000_000_000)
 
 
 def issue(acting: Acting, means: Means, request: IssueKenoDollars) -> KenoDollars | Refused:
     """Issue a voucher, promotional if and only if the request says so (s 12(3))."""
-    if type(request.amount.cents) is not int or request.amount <= ZERO:
+    if request.amount <= ZERO:
         return Refused(Refusal.NOTHING_TO_ISSUE, "s 11")
+    if request.amount > VOUCHER_MAXIMUM:
+        return Refused(Refusal.AMOUNT_ABOVE_MAXIMUM, facts={"maximum_cents": VOUCHER_MAXIMUM.cents})
     issued = means.key.sign_voucher(
         KenoDollars(
             new_serial(acting, means),

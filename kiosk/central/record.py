@@ -16,6 +16,7 @@ from kiosk.ledger.canonical import canonical
 from kiosk.ledger.chain import GENESIS, JournalEntry, link
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
+from kiosk.values.invariant import InvariantBroken, ensure
 
 CENTRAL: Final = "central"
 ACT_VERSION: Final = 1
@@ -38,7 +39,11 @@ class Acting:
         return self._last is None
 
     def record(self, act: Act, command: CommandId | None = None) -> int:
-        """Write an act down with the rows that follow from it; the sequence of its entry."""
+        """Write an act down with the rows that follow from it; the sequence of its entry.
+
+        An act that would not read back as itself is a breach, and nothing is written.
+        """
+        ensure(reads_back(act, Act), f"{act_name(act)} can't be read back")
         last = self._last
         written = link(
             GENESIS if last is None else last.digest,
@@ -65,7 +70,21 @@ def act_name(act: Act) -> str:
 
 def read_act(body: bytes) -> Act:
     """An act from its canonical bytes. Raises msgspec.ValidationError or DecodeError for anything else."""
-    return _ACT_DECODER.decode(body)
+    try:
+        return _ACT_DECODER.decode(body)
+    except RecursionError as error:
+        raise msgspec.DecodeError("it is nested too deeply") from error
+
+
+def reads_back(value: object, kind: Any) -> bool:
+    """Whether a value is the same once it was written as canonical bytes and read as its kind. Never
+    raises."""
+    try:
+        body = canonical(value)
+        read = msgspec.json.decode(body, type=kind)
+        return bool(read == value) and canonical(read) == body
+    except (msgspec.MsgspecError, InvariantBroken, ValueError, TypeError, OverflowError, RecursionError):
+        return False
 
 
 def last_entry(connection: sa.Connection) -> JournalEntry | None:

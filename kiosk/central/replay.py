@@ -87,9 +87,9 @@ class Replay:
         _require(
             isinstance(act, CentralFounded) == (self.last is None), "a record is founded once and first."
         )
-        rows = rows_of(entry.sequence, entry.recorded_at, act)
         for issued in tickets_of(act):
             self._issue(issued)
+        prizes: list[Row] = []
         match act:
             case CentralFounded(venue_name, licensee_name, public_key):
                 self.founder, self.public_key = f"{licensee_name}, {venue_name}", public_key
@@ -100,7 +100,7 @@ class Replay:
             case GameDrawn():
                 self._draw(act)
             case GameSettled():
-                rows.extend((prize, row) for row in self._settle(act))
+                prizes = self._settle(act)
             case GamesSuspended(game):
                 _require(game in self._seals and game not in self._draws, f"game {game} was not being drawn.")
                 self._suspension = entry.sequence
@@ -119,7 +119,9 @@ class Replay:
             case _:
                 pass
         self.last = entry
-        return act, rows
+        # Only of an act that is true: the games of a forged ticket could be without number.
+        rows = rows_of(entry.sequence, entry.recorded_at, act)
+        return act, [*rows, *((prize, row) for row in prizes)]
 
     def _open_game(self, act: GameOpened) -> None:
         if self._open is not None:

@@ -72,9 +72,22 @@ def answer_to(acting: Acting, terminal: TerminalId, command: CommandId) -> Answe
     return read_answer(row.answer)
 
 
+def gave(acting: Acting, terminal: TerminalId, command: CommandId, answer: Answer) -> bool:
+    """Whether central gave a terminal this very answer to that command."""
+    recorded = acting.connection.execute(
+        sa.select(request_table.c.answer).where(
+            request_table.c.command == command.text, request_table.c.terminal == terminal.name
+        )
+    ).scalar()
+    return bool(recorded == canonical(answer))
+
+
 def read_answer(body: bytes) -> Answer:
     """A recorded answer. Raises msgspec.ValidationError or DecodeError for anything else."""
-    return _ANSWER_DECODER.decode(body)
+    try:
+        return _ANSWER_DECODER.decode(body)
+    except RecursionError as error:
+        raise msgspec.DecodeError("it is nested too deeply") from error
 
 
 def answer_row(entry: JournalEntry, act: Act) -> Row | None:

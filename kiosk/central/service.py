@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar, cast
 
+import msgspec
 import sqlalchemy as sa
 
 from kiosk.central import (
@@ -20,15 +21,18 @@ from kiosk.central import (
     terminals,
     tickets,
 )
+from kiosk.central.form import refusal_of_form
 from kiosk.central.means import Means
-from kiosk.central.record import Acting
+from kiosk.central.record import Acting, reads_back
 from kiosk.central.settings import CentralSettings
 from kiosk.central.settling import settle_game
-from kiosk.central.storage import Doubtful, NotWritten, Store, cannot_write
+from kiosk.central.storage import Doubtful, NotWritten, Store, cannot_write, damaged
+from kiosk.central.watching import ClockWatch
 from kiosk.ledger.chain import JournalEntry
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
 from kiosk.ledger.requests import (
     Answer,
+    GivenUp,
     IssueKenoDollars,
     PayTicket,
     Request,
@@ -39,10 +43,10 @@ from kiosk.ports.central import Greeting, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.chance import Chance
 from kiosk.ports.clock import Clock
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
-from kiosk.rules.refusals import Refused
+from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
-from kiosk.values.invariant import ensure
+from kiosk.values.invariant import InvariantBroken, ensure
 
 T = TypeVar("T")
 TGiven = TypeVar("TGiven", bound=IssuedTicket | KenoDollars | KenoDollarsUse | Payment)
@@ -64,6 +68,7 @@ class EmbeddedCentral:
         self._clock = clock
         self._is_closed = False
         self._listeners: tuple[Callable[[], None], ...] = ()
+        self._watch = ClockWatch(clock)
         with self._store.transaction() as connection:
             self._venue = self._see_venue(self._acting(connection))
 
@@ -71,10 +76,13 @@ class EmbeddedCentral:
     def open(cls, path: Path, settings: CentralSettings, clock: Clock, chance: Chance) -> EmbeddedCentral:
         """Open central's file, or found a central where there is none, with its first game open.
 
-        Raises :class:`Stop` for a schedule of prizes with a fault, a file that is not central's, is damaged,
-        newer or in use, a clock far behind the record, and a disk that refuses. Nothing is overwritten.
+        Raises :class:`Stop` for a schedule of prizes with a fault or not in force yet, a file that is not
+        central's, is damaged, newer or in use, a clock far behind the record, and a disk that refuses.
+        Nothing is overwritten.
         """
         schedule = founding.read_schedule(settings.schedule_bytes)
+        if not path.exists():
+            founding.require_in_force(schedule, settings, clock.now())
         store = Store.open(path)
         try:
             means = founding.found_or_resume(store, path, settings, schedule, clock.now(), chance)
@@ -82,6 +90,10 @@ class EmbeddedCentral:
         except (NotWritten, Doubtful) as error:
             store.close()
             raise cannot_write(path, error) from error
+        except (ValueError, InvariantBroken, RecursionError, msgspec.MsgspecError) as error:
+            # What was written was whole and true: what can't be read, or can't be true, was changed since.
+            store.close()
+            raise damaged(path, str(error)) from error
         except BaseException:
             store.close()
             raise
@@ -97,13 +109,25 @@ class EmbeddedCentral:
         return NotDone(Fault.CENTRAL_UNREACHABLE) if self._is_closed else Done(self._venue)
 
     def sell(self, request: SellTicket) -> Outcome[IssuedTicket]:
-        """Validate a wager and issue its ticket (s 2, s 16, s 17)."""
-        return self._once(request, IssuedTicket, lambda acting: tickets.sell(acting, self._means, request))
+        """Validate a wager and issue its ticket (s 2, s 16, s 17).
+
+        Nothing is sold while the clock of the machine is behind what it should say: the open game may have
+        closed.
+        """
+
+        def act(acting: Acting) -> IssuedTicket | Refused:
+            if not self._watch.is_in_time():
+                return Refused(Refusal.NOT_SELLING, "s 17")
+            return tickets.sell(acting, self._means, request)
+
+        return self._once(request, IssuedTicket, act)
 
     def check(self, terminal: TerminalId, serial: Serial) -> Outcome[TicketCheck]:
         """What a ticket has won. Changes nothing a player owns; central counts the question."""
 
         def act(acting: Acting) -> Outcome[TicketCheck]:
+            if not reads_back(serial, Serial):
+                return NotDone(Refused(Refusal.SERIAL_MISTYPED))
             checked = tickets.check(acting, self._means, serial)
             if isinstance(checked, TicketCheck):
                 tickets.count_question(acting, terminal, serial)
@@ -130,12 +154,19 @@ class EmbeddedCentral:
 
         A refusal recorded for the command is an answer too: Done(Refused).
         """
-        return self._in_turn(terminal, lambda acting: Done(requests.answer_to(acting, terminal, command)))
+
+        def act(acting: Acting) -> Outcome[Answer]:
+            # Under what is no command id nothing was ever done, nor will be.
+            is_command = reads_back(command, CommandId)
+            return Done(requests.answer_to(acting, terminal, command) if is_command else GivenUp())
+
+        return self._in_turn(terminal, act)
 
     def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:
-        """Store journal entries of a terminal; a fork quarantines it.
+        """Store journal entries of a terminal; a fork, or an answer never given, quarantines it.
 
-        Nothing is stored of a batch that leaves out an entry: the receipt names the newest entry held.
+        Nothing is stored of a batch that leaves out an entry or holds one that can't be read: the receipt
+        names the newest entry held.
         """
         return self._in_turn(terminal, lambda acting: _outcome(receiving.receive(acting, terminal, entries)))
 
@@ -146,12 +177,13 @@ class EmbeddedCentral:
 
         Each step is durable before the next begins, so that a power cut at any point loses nothing and
         repeats nothing: a sealed game keeps its seal, a drawn game its numbers. Raises :class:`Stop` for a
-        damaged file.
+        damaged file and for a clock that was set back.
         """
         with self._store.lock:
             before, wake_at = self._venue, self._clock.now().plus_seconds(RETRY_SECONDS)
             if self._is_closed:
                 return wake_at
+            self._watch.require_in_time()
             # What a full disk refuses is tried again: until then the game stays closed by its time.
             with contextlib.suppress(NotWritten, Doubtful):
                 while self._step():
@@ -214,6 +246,9 @@ class EmbeddedCentral:
         """Carry out a request unless it was answered already, and record the answer, in one transaction."""
 
         def act(acting: Acting) -> Outcome[TGiven]:
+            formless = refusal_of_form(acting, self._means, request)
+            if formless is not None:
+                return NotDone(formless)
             earlier = requests.earlier_answer(acting, request)
             if earlier is None:
                 answer = carry_out(acting)
@@ -231,10 +266,13 @@ class EmbeddedCentral:
 
     def _in_turn(self, terminal: TerminalId, act: Callable[[Acting], Outcome[T]]) -> Outcome[T]:
         """Answer a terminal in a transaction of its own, if it may ask at all."""
+        is_name = reads_back(terminal, TerminalId)
         try:
             with self._store.lock:
                 if self._is_closed:
                     return NotDone(Fault.CENTRAL_UNREACHABLE)
+                if not is_name:
+                    return NotDone(Refused(Refusal.TERMINAL_UNKNOWN))
                 with self._store.transaction() as connection:
                     acting = self._acting(connection)
                     refused = terminals.refusal_of_terminal(acting, terminal)
@@ -261,10 +299,11 @@ class EmbeddedCentral:
         )
 
     def _see_venue(self, acting: Acting) -> Venue:
+        now_open = games.open_game(acting)
         return Venue(
-            None if drawing.is_suspended(acting) else games.open_game(acting),
+            None if drawing.is_suspended(acting) else now_open,
             games.settled_games(acting, sa.true(), VENUE_DRAWN_GAMES),
-            self._means.settings.game_seconds,
+            games.timeline_now(acting).pace_of(now_open.game.plus(1)).game_seconds,
         )
 
 

@@ -11,13 +11,10 @@ from typing import Any, Final, cast
 
 import sqlalchemy as sa
 
-from kiosk.central.tables import CHANGING_TABLES, metadata
+from kiosk.central.schema import APPLICATION_ID, SCHEMA_VERSION, create, what_is_altered
 from kiosk.ports.outcome import Fault
 from kiosk.ports.stop import Stop, StopCause, refuse_to_overwrite
 from kiosk.values.invariant import InvariantBroken, ensure
-
-APPLICATION_ID: Final = 0x4B454E43  # "KENC"
-SCHEMA_VERSION: Final = 1
 
 
 class NotWritten(Exception):
@@ -55,7 +52,7 @@ class Store:
                 # An immediate transaction takes the exclusive lock now, not at the first sale.
                 with connection.begin():
                     if is_new:
-                        _create(connection)
+                        create(connection)
             except BaseException:
                 driver.close()
                 raise
@@ -145,33 +142,11 @@ def cannot_write(path: Path, error: NotWritten | Doubtful) -> Stop:
 
 def what_is_foreign(driver: sqlite3.Connection) -> StopCause | None:
     """Why a database is not one this program reads, or None if it is central's."""
-    if _pragma(driver, "application_id") != APPLICATION_ID:
+    version = _pragma(driver, "user_version")
+    if _pragma(driver, "application_id") != APPLICATION_ID or version < SCHEMA_VERSION:
         return StopCause.LEDGER_FOREIGN
-    return StopCause.LEDGER_NEWER if _pragma(driver, "user_version") > SCHEMA_VERSION else None
+    return StopCause.LEDGER_NEWER if version > SCHEMA_VERSION else None
 
-
-def _create(connection: sa.Connection) -> None:
-    """Make the tables of a new file and the triggers that keep them append-only."""
-    metadata.create_all(connection, checkfirst=False)
-    for table in metadata.sorted_tables:
-        if table.name not in CHANGING_TABLES:
-            for verb in ("UPDATE", "DELETE"):
-                connection.exec_driver_sql(
-                    f"CREATE TRIGGER {table.name}_is_never_{verb.lower()}d BEFORE {verb} ON {table.name} "
-                    f"BEGIN SELECT RAISE(ABORT, 'what is recorded in {table.name} is never changed'); END"
-                )
-    connection.exec_driver_sql(_NEXT_LINK)
-    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
-
-
-# INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so an insert is
-# also refused unless it is the next link of the chain.
-_NEXT_LINK: Final = """CREATE TRIGGER entry_is_the_next_link BEFORE INSERT ON entry
-   WHEN NEW.sequence IS NOT (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)
-     OR NEW.previous IS NOT COALESCE((SELECT digest FROM entry ORDER BY sequence DESC LIMIT 1),
-                                     printf('%064d', 0))
-   BEGIN SELECT RAISE(ABORT, 'an entry must be the next link of the chain'); END"""
 
 _FAULTS: Final = {
     sqlite3.SQLITE_FULL: Fault.DISK_FULL,
@@ -196,6 +171,9 @@ def _claim(driver: sqlite3.Connection, path: Path) -> bool:
     foreign = None if is_new else what_is_foreign(driver)
     if foreign is not None:
         raise Stop(foreign, FOREIGN_SENTENCES[foreign].format(path=path))
+    altered = None if is_new else what_is_altered(driver)
+    if altered is not None:
+        raise damaged(path, altered)
     for pragma, wanted in _PRAGMAS:
         driver.execute(f"PRAGMA {pragma} = {wanted}")
         found = _pragma(driver, pragma)
@@ -254,6 +232,9 @@ def stopping(path: Path) -> Iterator[None]:
     """Turn what SQLite says while a file is opened into a :class:`Stop` with a sentence for staff."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # What SQLite says of a damaged schema quotes its bytes, which need not be text.
+        raise damaged(path, "its schema can't be read") from error
     except (sqlite3.DatabaseError, sa.exc.DBAPIError) as error:
         code = _code(error)
         if code not in _SENTENCES:

@@ -27,13 +27,14 @@ class SystemClock:
 class SystemAlarm:
     """Calls actions at instants of the wall clock, one after another, on one thread of its own.
 
-    It looks at the wall clock at least once a second, so a clock that is set doesn't leave a call waiting.
+    It looks at the clocks at least once a second, so a wall clock that is set forward doesn't leave a call
+    waiting; and no call waits longer than it was to wait when arranged, however far the clock is set back.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._order = itertools.count()
-        self._calls: list[tuple[Instant, int, Callable[[], None]]] = []
+        self._calls: list[tuple[Instant, int, int, Callable[[], None]]] = []
         self._changed = threading.Condition()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="alarm", daemon=True)
@@ -41,8 +42,9 @@ class SystemAlarm:
 
     def at(self, instant: Instant, action: Callable[[], None]) -> None:
         """Arrange the call; an instant that has passed is called as soon as possible."""
+        latest_us = self._clock.monotonic_us() + self._clock.now().us_until(instant)
         with self._changed:
-            heapq.heappush(self._calls, (instant, next(self._order), action))
+            heapq.heappush(self._calls, (instant, next(self._order), latest_us, action))
             self._changed.notify()
 
     def close(self) -> None:
@@ -61,11 +63,14 @@ class SystemAlarm:
                     self._changed.wait(self._wait_seconds())
                 if self._closed:
                     return
-                _, _, action = heapq.heappop(self._calls)
+                *_, action = heapq.heappop(self._calls)
             action()
 
     def _due(self) -> bool:
-        return bool(self._calls) and self._calls[0][0] <= self._clock.now()
+        if not self._calls:
+            return False
+        instant, _, latest_us, _ = self._calls[0]
+        return instant <= self._clock.now() or latest_us <= self._clock.monotonic_us()
 
     def _wait_seconds(self) -> float | None:
         if not self._calls:

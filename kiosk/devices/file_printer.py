@@ -3,6 +3,7 @@ default."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import re
@@ -15,6 +16,7 @@ from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.ports.printer import PrintedPaper, PrinterStatus, PrintJob
 from printing import Paper, Typefaces
 
+_TRIAL: Final = ".trial"
 _OF_A_PAPER: Final = re.compile(r"(\d+)-.+")
 
 
@@ -30,6 +32,7 @@ class FilePrinter:
         self._paper = paper
         self._typefaces = typefaces
         self._paper_out = threading.Event()
+        self._refused_bytes = 0  # of a paper that the tray refused, until it has taken as much
 
     def set_paper_out(self, out: bool) -> None:
         """Take the roll out, or put one in."""
@@ -39,10 +42,10 @@ class FilePrinter:
             self._paper_out.clear()
 
     def status(self) -> PrinterStatus:
-        """The state now."""
+        """The state now. After a print that failed: whether the tray takes as much as that paper again."""
         if self._paper_out.is_set():
             return PrinterStatus.PAPER_OUT
-        return PrinterStatus.READY if self._can_write() else PrinterStatus.OFFLINE
+        return PrinterStatus.READY if self._can_write() and self._takes_again() else PrinterStatus.OFFLINE
 
     def print(self, job: PrintJob) -> Outcome[PrintedPaper]:
         """Print one paper. Its ESC/POS bytes are written last, when all else is there."""
@@ -54,16 +57,19 @@ class FilePrinter:
         picture = render_picture(job.document, self._paper, self._typefaces)
         pdf = render_pdf(job.document, self._paper, self._typefaces)
         escpos = render_escpos(job.document, self._paper, self._typefaces)
+        paper_bytes = len(picture) + len(pdf) + len(escpos)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             stem = self._folder / f"{self._next_number():04d}-{job.name}"
             write_durably(stem.with_suffix(".png"), picture)
             write_durably(stem.with_suffix(".pdf"), pdf)
         except OSError as error:
+            self._refused_bytes = paper_bytes
             return NotDone(Fault.DISK_FULL if error.errno == errno.ENOSPC else Fault.PRINTER_OFFLINE)
         try:
             write_durably(stem.with_suffix(".escpos"), escpos)
         except OSError as error:
+            self._refused_bytes = paper_bytes
             return InDoubt(f"the tray could not be written: {error.strerror}")
         return Done(PrintedPaper(job.name, str(stem.with_suffix(".png"))))
 
@@ -71,6 +77,21 @@ class FilePrinter:
         """The pictures of every paper in the tray, oldest first."""
         numbered = sorted((_number(path), path) for path in self._folder.glob("*.escpos"))
         return tuple(path.with_suffix(".png") for number, path in numbered if number)
+
+    def _takes_again(self) -> bool:
+        """Try a tray that refused a paper, with a file of that size that is gone at once."""
+        if self._refused_bytes:
+            trial = self._folder / _TRIAL
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                write_durably(trial, bytes(self._refused_bytes))
+                trial.unlink()
+            except OSError:
+                with contextlib.suppress(OSError):
+                    trial.unlink()
+                return False
+            self._refused_bytes = 0
+        return True
 
     def _can_write(self) -> bool:
         """Whether the tray is there and can be written, or could be made."""

@@ -3,9 +3,11 @@ program."""
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from kiosk.devices.durable import append_durably
 from kiosk.ports.cash import CashEvent, NoteInEscrow
@@ -53,7 +55,9 @@ class SimulatedAcceptor:
             if self._escrow is None or self._escrow.note != note:
                 return NotDone(Fault.CASH_JAM)
             try:
-                append_durably(self._box, f"{note} {self._escrow.amount.cents}")
+                # A line that a power cut left half written is closed, so that it stays one of its own.
+                closing = _CLOSED if self._box_bytes()[-1:] not in (b"", b"\n") else ""
+                append_durably(self._box, f"{closing}{note} {self._escrow.amount.cents}")
             except OSError as error:
                 return InDoubt(f"the note box did not answer: {error.strerror}")
             self._escrow = None
@@ -68,15 +72,41 @@ class SimulatedAcceptor:
         return Done(None)
 
     def whereabouts(self, note: str) -> Outcome[bool]:
-        """Whether the note is in the box."""
+        """Whether the note is in the box; in doubt where a half-written line may be this note's."""
         try:
-            return Done(any(line.split()[0] == note for line in self._lines()))
+            lines = self._box_bytes().decode().split("\n")
         except OSError as error:
             return InDoubt(f"the note box did not answer: {error.strerror}")
+        except UnicodeDecodeError:
+            return InDoubt("what the note box holds can't be read")
+        # Only what a line's end follows was written whole.
+        if any(_note_of(line) == note for line in lines[:-1]):
+            return Done(True)
+        halves = [*(line for line in lines[:-1] if _note_of(line) is None), lines[-1]]
+        if any(_may_be_of(half, note) for half in halves):
+            return InDoubt("the note box was writing when the power failed")
+        return Done(False)
 
     def box_total(self) -> Money:
         """What a person would count in the box."""
-        return Money(sum(int(line.split()[1]) for line in self._lines()))
+        lines = self._box_bytes().decode(errors="replace").split("\n")
+        return Money(sum(int(line.split(" ")[1]) for line in lines[:-1] if _note_of(line) is not None))
 
-    def _lines(self) -> list[str]:
-        return self._box.read_text(encoding="utf-8").splitlines() if self._box.exists() else []
+    def _box_bytes(self) -> bytes:
+        return self._box.read_bytes() if self._box.exists() else b""
+
+
+_CLOSED: Final = " ?\n"
+_LINE: Final = re.compile(r"(\S+) ([0-9]+)")
+
+
+def _note_of(line: str) -> str | None:
+    """The note of a whole line of the box; None for a line that is none."""
+    match = _LINE.fullmatch(line)
+    return None if match is None else match[1]
+
+
+def _may_be_of(half: str, note: str) -> bool:
+    """Whether a half-written line may have been going to be a note's."""
+    begun = half.removesuffix(_CLOSED.rstrip("\n")).strip()
+    return bool(begun) and (note.startswith(begun) or begun.startswith(f"{note} "))

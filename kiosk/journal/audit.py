@@ -51,7 +51,8 @@ def audit_terminal(path: Path) -> Audit:
     seen: _Seen = {}
     with stopping(path), open_to_read(path) as connection:
         try:
-            for entry in _entries(connection):
+            findings += _findings_of_file(connection)
+            for entry in () if findings else _entries(connection):
                 state = _checked(state, last, entry, seen)
                 last = entry
         except _Found as found:
@@ -59,6 +60,8 @@ def audit_terminal(path: Path) -> Audit:
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             where = "not even its first entry" if last is None else f"nothing after entry {last.sequence}"
             findings.append(Finding(None, f"The file can't be read, {where} ({error})."))
+    if last is None and not findings:
+        findings.append(Finding(None, "The file holds no entries."))
     held = f"credit held {state.credit.plain()}, promotional {state.promotional_credit.plain()}"
     facts = (
         f"terminal {state.terminal}",
@@ -69,6 +72,18 @@ def audit_terminal(path: Path) -> Audit:
     count, head = (0, GENESIS) if last is None else (last.sequence, last.digest)
     accounts = {str(account): amount for account, amount in state.accounts.items()}
     return Audit(count, head, tuple(findings), facts if not findings else (), accounts)
+
+
+def _findings_of_file(connection: sqlite3.Connection) -> list[Finding]:
+    """What keeps the entries from being read at all."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > schema.SCHEMA_VERSION:
+        return [Finding(None, "A newer version of this program wrote the file. Audit it with that version.")]
+    if version < schema.SCHEMA_VERSION:
+        return [Finding(None, f"The file's version is {version}, which no version of this program writes.")]
+    if not schema.is_whole(connection):
+        return [Finding(None, "The file can't be read, its schema is not this program's.")]
+    return []
 
 
 @contextlib.contextmanager
@@ -135,6 +150,8 @@ def _checked(state: State, last: JournalEntry | None, entry: JournalEntry, seen:
         )
     if entry.version > EVENT_VERSION:
         raise _Found(entry, "a newer version of this program wrote it. Audit it with that version.")
+    if entry.version < 1:
+        raise _Found(entry, f"its version is {entry.version}, which no version of this program writes.")
     try:
         event = read_event(entry.body)
     except (msgspec.ValidationError, msgspec.DecodeError, InvariantBroken) as error:

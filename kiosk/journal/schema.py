@@ -23,6 +23,27 @@ _TRIGGERS: Final = (
        BEGIN SELECT RAISE(ABORT, 'an entry must be the next link of the chain'); END""",
 )
 
+_TABLE: Final = """CREATE TABLE "entry" (
+   "sequence" INTEGER PRIMARY KEY,
+   "recorded_at" INTEGER NOT NULL,
+   "terminal" TEXT NOT NULL,
+   "command" TEXT NOT NULL,
+   "event" TEXT NOT NULL,
+   "version" INTEGER NOT NULL,
+   "body" BLOB NOT NULL,
+   "previous" TEXT NOT NULL,
+   "digest" TEXT NOT NULL
+) STRICT"""
+_INDEX: Final = "CREATE INDEX entry_command ON entry (command)"
+_WHOLE: Final = sorted((_TABLE, _INDEX, *_TRIGGERS))
+
+
+def is_whole(connection: sqlite3.Connection) -> bool:
+    """Whether the file holds the table, the index and the triggers of this program, word for word, and
+    nothing else: a view in the table's place may never end, a trigger may write what nobody recorded."""
+    found = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema")]
+    return None not in found and sorted(found) == _WHOLE
+
 
 def create(connection: sqlite3.Connection) -> None:
     """Make the tables of a new journal in one transaction."""
@@ -47,7 +68,7 @@ def create(connection: sqlite3.Connection) -> None:
         not_null={"recorded_at", "terminal", "command", "event", "version", "body", "previous", "digest"},
         strict=True,
     )
-    connection.execute("CREATE INDEX entry_command ON entry (command)")
+    connection.execute(_INDEX)
     for trigger in _TRIGGERS:
         connection.execute(trigger)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

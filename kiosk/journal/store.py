@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from kiosk.journal import schema
-from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name, read_event
+from kiosk.ledger.canonical import EVENT_VERSION, event_name, read_event, written
 from kiosk.ledger.chain import GENESIS, JournalEntry, follows, link
 from kiosk.ledger.events import Event
 from kiosk.ports.stop import Stop, StopCause, refuse_to_overwrite
@@ -28,6 +28,7 @@ _ENTRIES_AFTER: Final = (
     "SELECT sequence, recorded_at, terminal, command, event, version, body, previous, digest "
     "FROM entry WHERE sequence > ? ORDER BY sequence LIMIT ?"
 )
+_FIRST_OF: Final = "SELECT body FROM entry WHERE command = ? ORDER BY sequence LIMIT 1"
 _INSERT: Final = (
     "INSERT INTO entry (sequence, recorded_at, terminal, command, event, version, body, previous, digest) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -56,13 +57,7 @@ class SqliteJournal:
         that is full or can't be written. An existing file is never overwritten.
         """
         with stopping(path):
-            connection = sqlite3.connect(path, isolation_level=None, timeout=0.0, check_same_thread=False)
-            try:
-                _configure(connection, path)
-            except BaseException:
-                connection.close()
-                raise
-        return cls(connection, path, terminal)
+            return cls(_connected(path), path, terminal)
 
     @property
     def last(self) -> JournalEntry | None:
@@ -89,6 +84,8 @@ class SqliteJournal:
                     )
                 if entry.version > EVENT_VERSION:
                     raise _newer(self._path)
+                if entry.version < 1:
+                    raise damaged(self._path, f"entry {entry.sequence} has no version of this program")
                 last = entry
                 try:
                     yield read_event(entry.body)
@@ -97,7 +94,10 @@ class SqliteJournal:
         self._last = last
 
     def append(self, command: CommandId, events: Sequence[Event], recorded_at: Instant) -> None:
-        """Make the events durable in one transaction, in order. Raises :class:`Stop` if the disk refuses."""
+        """Make the events durable in one transaction, in order. Raises :class:`Stop` if the disk refuses.
+
+        Breach, and nothing is written: an event that would not read back as the same event.
+        """
         last = self._last
         entries: list[JournalEntry] = []
         for event in events:
@@ -109,7 +109,7 @@ class SqliteJournal:
                 command.text,
                 event_name(event),
                 EVENT_VERSION,
-                canonical(event),
+                written(event),
             )
             entries.append(last)
         with stopping(self._path):
@@ -126,11 +126,11 @@ class SqliteJournal:
                 raise
         self._last = last
 
-    def holds(self, command: CommandId) -> bool:
-        """Whether any entry was recorded for this command."""
+    def first_of(self, command: CommandId) -> Event | None:
+        """The first event recorded for this command, None if there is none."""
         with stopping(self._path):
-            found = self._connection.execute("SELECT 1 FROM entry WHERE command = ? LIMIT 1", (command.text,))
-            return found.fetchone() is not None
+            row = self._connection.execute(_FIRST_OF, (command.text,)).fetchone()
+            return None if row is None else read_event(row[0])
 
     def entries_after(self, sequence: int, limit: int) -> tuple[JournalEntry, ...]:
         """Up to `limit` entries after a sequence number, as stored, for shipping to central."""
@@ -181,6 +181,25 @@ def _newer(path: Path) -> Stop:
     )
 
 
+def _connected(path: Path) -> sqlite3.Connection:
+    # Two programs that open the same file at the same instant each find the lock of the other, and both let
+    # go: a few more tries make one of them the owner. Where there is an owner they take no time to notice.
+    for tries_left in reversed(range(_TRIES)):
+        connection = sqlite3.connect(path, isolation_level=None, timeout=0.0, check_same_thread=False)
+        try:
+            _configure(connection, path)
+        except sqlite3.OperationalError as error:
+            connection.close()
+            if not tries_left or getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+        except BaseException:
+            connection.close()
+            raise
+        else:
+            return connection
+    raise InvariantBroken("a journal is opened or refused")
+
+
 def _configure(connection: sqlite3.Connection, path: Path) -> None:
     # Before anything is written: is it ours? An empty file, and only that, becomes a new journal.
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -192,18 +211,24 @@ def _configure(connection: sqlite3.Connection, path: Path) -> None:
         raise Stop(StopCause.LEDGER_FOREIGN, _FOREIGN.format(path=path))
     if version > schema.SCHEMA_VERSION:
         raise _newer(path)
+    if not is_new and version < schema.SCHEMA_VERSION:
+        raise damaged(path, f"its version is {version}")
+    if not is_new and not schema.is_whole(connection):
+        raise damaged(path, "its schema is not this program's")
     for pragma, wanted in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma} = {wanted}")
         (found,) = connection.execute(f"PRAGMA {pragma}").fetchone()
         ensure(str(found) == wanted, f"SQLite kept {pragma} = {found} instead of {wanted}")
     if is_new:
         schema.create(connection)
+        ensure(schema.is_whole(connection), "a new journal has another schema than a journal has")
     else:
         # Take the exclusive lock now, not at the first append.
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("COMMIT")
 
 
+_TRIES: Final = 20
 _PRAGMAS: Final = (
     ("journal_mode", "wal"),
     ("synchronous", "2"),

@@ -67,7 +67,7 @@ def guarded(work: Callable[[], int]) -> int:
     others."""
     try:
         return work()
-    except (Stop, BrokenPipeError):
+    except Stop:
         raise
     except Exception as error:
         import tempfile

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from kiosk import VERSION
 from kiosk.launch.console import say_error
 from kiosk.launch.crash_guard import guarded
 from kiosk.launch.places import default_folder
@@ -33,10 +34,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Stop as stop:
         say_error(stop.sentence)
         return int(stop.cause)
-    except BrokenPipeError:
-        # Whoever read our lines has had enough of them, as in ``kiosk audit FILE | head``.
-        sys.stderr.close()
-        return 0
 
 
 def _do(chosen: argparse.Namespace) -> int:
@@ -49,6 +46,10 @@ def _do(chosen: argparse.Namespace) -> int:
             from kiosk.launch.audit import run_audit
 
             return run_audit(chosen.file)
+        case "schedule":
+            from kiosk.launch.schedule_check import run_schedule_check
+
+            return run_schedule_check(chosen.file, chosen.bonus, chosen.report, as_json=chosen.json)
         case "tour":
             from kiosk.launch.tour import run_tour
 
@@ -71,12 +72,15 @@ def _do(chosen: argparse.Namespace) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="kiosk", description=_DESCRIPTION, allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"%(prog)s {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
     run = commands.add_parser(
         "run", help="the player's terminal with an embedded central", allow_abbrev=False
     )
-    run.add_argument("--folder", type=Path, help="where the venue's ledgers and papers are kept")
+    run.add_argument(
+        "--folder", type=Path, help=f"where the venue's ledgers and papers are kept ({default_folder()})"
+    )
     run.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file of the venue's settings")
     run.add_argument("--landscape", action="store_true", help="a lying screen, 1920 x 1080")
     run.add_argument("--whole-screen", action="store_true", help="fill the screen, as a kiosk does")
@@ -95,6 +99,16 @@ def _parser() -> argparse.ArgumentParser:
 
     audit = commands.add_parser("audit", help="verify a copy of a ledger", allow_abbrev=False)
     audit.add_argument("file", type=Path, metavar="FILE", help="a copy of terminal.sqlite or central.sqlite")
+
+    schedule = commands.add_parser("schedule", help="work on a schedule of prizes", allow_abbrev=False)
+    of_schedule = schedule.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    check = of_schedule.add_parser(
+        "check", help="exact returns, and what is wrong, before it is trusted", allow_abbrev=False
+    )
+    check.add_argument("file", type=Path, metavar="FILE", help="a schedule of prizes")
+    check.add_argument("--bonus", type=Path, metavar="FILE", help="the multipliers of keno bonus wagers")
+    check.add_argument("--json", action="store_true", help="everything as JSON, with exact fractions")
+    check.add_argument("--report", type=Path, metavar="PDF", help="where a report for the approval goes")
 
     # For `make bench`: says when the terminal takes touches and when it can sell, then ends.
     probe = commands.add_parser("start-probe", allow_abbrev=False)

@@ -14,12 +14,14 @@ from PySide6.QtGui import QGuiApplication
 from kiosk.devices.chance import SystemChance
 from kiosk.devices.clock import SystemAlarm, SystemClock
 from kiosk.launch.console import say, say_error
-from kiosk.launch.screens import LANDSCAPE, PORTRAIT, Screens, open_display
+from kiosk.launch.display import open_display
+from kiosk.launch.screens import LANDSCAPE, PORTRAIT, Screens
 from kiosk.launch.settings import Settings, read_settings
 from kiosk.launch.venue import StandaloneVenue, Surroundings
 from kiosk.terminal.changes import Change, LedgerOpened, ServiceChanged, TerminalStopped, TermsChanged
 
 _SHARE_OF_SCREEN: Final = 0.9
+_BENCH_WIDTH: Final = 432  # of the test bench and the gap beside it
 _SIGNAL_TURN_MS: Final = 200
 _GARBAGE_AFTER_MS: Final = 3_000
 
@@ -39,7 +41,9 @@ def run_terminal(folder: Path, settings_file: Path | None, wishes: WindowWishes)
     application = open_display()
     size = LANDSCAPE if wishes.landscape else PORTRAIT
     run = _Run(application, StandaloneVenue(folder, settings, real_surroundings()))
-    return run.stay(size if wishes.whole_screen else _fitting(application, size), wishes)
+    beside = _BENCH_WIDTH if wishes.bench else 0
+    fitting = _whole(application) if wishes.whole_screen else _fitting(application, size, beside)
+    return run.stay(fitting, wishes)
 
 
 def run_start_probe(folder: Path) -> int:
@@ -85,6 +89,8 @@ class _Run(QObject):
             if wishes.bench:
                 self.interactive.connect(self._screens.open_bench)
             window.frameSwapped.connect(self._frame_shown)
+            # The test bench is another window: without the player's it has nothing to work.
+            window.visibleChanged.connect(lambda: window.isVisible() or self._application.quit())
             QTimer.singleShot(_GARBAGE_AFTER_MS, _collect_garbage)
             self._end_on_signals()
             self._application.exec()
@@ -141,8 +147,15 @@ def _collect_garbage() -> None:
     gc.enable()
 
 
-def _fitting(application: QGuiApplication, size: tuple[int, int]) -> tuple[int, int]:
-    """The size, made smaller in proportion where the screen is."""
+def _whole(application: QGuiApplication) -> tuple[int, int]:
+    """The size of the screen."""
+    size = application.primaryScreen().size()
+    return size.width(), size.height()
+
+
+def _fitting(application: QGuiApplication, size: tuple[int, int], beside: int) -> tuple[int, int]:
+    """The size, made smaller in proportion where the screen is; `beside` of its width is kept free."""
     room = application.primaryScreen().availableSize()
-    share = min(1.0, room.width() * _SHARE_OF_SCREEN / size[0], room.height() * _SHARE_OF_SCREEN / size[1])
+    width, height = (room.width() - beside) * _SHARE_OF_SCREEN, room.height() * _SHARE_OF_SCREEN
+    share = min(1.0, width / size[0], height / size[1])
     return round(size[0] * share), round(size[1] * share)

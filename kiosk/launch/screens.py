@@ -1,20 +1,15 @@
-"""The screens of one venue's terminal: a display to draw on, the window, and the test bench beside it."""
+"""The screens of one venue's terminal: the window, and the test bench beside it."""
 
 from __future__ import annotations
 
-import os
-import sys
-from pathlib import Path
 from typing import Final
 
 import shiboken6
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
 from kiosk.launch.bench_devices import BenchDevices
 from kiosk.launch.venue import StandaloneVenue
-from kiosk.ports.stop import Stop, StopCause
 from kiosk.terminal.messages import CheckDevices
 from kiosk.ui.window import create_app, create_engine, open_bench, open_window
 
@@ -53,22 +48,3 @@ class Screens:
         if self._engine is not None:
             shiboken6.delete(self._engine)
             self._engine = None
-
-
-def open_display() -> QGuiApplication:
-    """The connection to the display. Raises :class:`Stop` where there is none, since Qt itself would
-    abort."""
-    platform = os.environ.get("QT_QPA_PLATFORM", "")
-    if not platform and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise Stop(
-            StopCause.NO_SCREEN,
-            "There is no display here. Start this on a screen, or see them all with: kiosk tour --out DIR",
-        )
-    if not _has_graphics_card():
-        # Without a card the software renderer starts in half the time of an emulated one.
-        os.environ.setdefault("QT_QUICK_BACKEND", "software")
-    return QGuiApplication(sys.argv[:1])
-
-
-def _has_graphics_card() -> bool:
-    return any(Path("/dev/dri").glob("renderD*"))

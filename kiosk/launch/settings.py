@@ -14,7 +14,15 @@ from kiosk.launch.places import CLASSIC_SCHEDULE
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
 
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
+# Something to read, and no sign that would steer a printer, a console or the direction of the text.
+Name = Annotated[
+    str,
+    Meta(
+        pattern=r"\A(?=.*\S)[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+\Z",
+        min_length=1,
+        max_length=60,
+    ),
+]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +30,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     venue_name: Name = "The Evening Horizon"
     licensee_name: Name = "Demonstration licensee"
-    terminal: Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{1,12}$")] = "K1"
+    terminal: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9-]{1,12}\Z")] = "K1"
     zone: str = "Australia/Brisbane"
     keno_day_begins_hour: Annotated[int, Meta(ge=0, le=23)] = 6
     game_seconds: Annotated[int, Meta(ge=30, le=3600)] = 60
@@ -45,16 +53,18 @@ def read_settings(path: Path | None) -> Settings:
     import tomllib
 
     try:
-        table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        settings = msgspec.convert(table, Settings)
-        ZoneInfo(settings.zone)
+        table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise _fault(path, f"can't be read ({error.strerror})") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise _fault(path, f"is not a TOML file ({error})") from error
+    try:
+        settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
         raise _fault(path, f"has a setting that can't be used ({error})") from error
-    except (ZoneInfoNotFoundError, ValueError) as error:
+    try:
+        ZoneInfo(settings.zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise _fault(
             path, "names a time zone that is not known; use one such as Australia/Brisbane"
         ) from error
@@ -69,10 +79,11 @@ def read_schedule(settings: Settings) -> bytes:
     path = Path(settings.schedule) if settings.schedule else CLASSIC_SCHEDULE
     try:
         data = path.read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no path"
         raise Stop(
             StopCause.SCHEDULE_FAULT,
-            f"The schedule of prizes {path} can't be read ({error.strerror}). Check the setting `schedule`.",
+            f"The schedule of prizes {path} can't be read ({why}). Check the setting `schedule`.",
         ) from error
     parsed = ScheduleOfPrizes.parse(data)
     if isinstance(parsed, ScheduleFault):

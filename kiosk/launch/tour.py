@@ -17,14 +17,16 @@ from kiosk.devices.manual_clock import ManualClock
 from kiosk.devices.seeded_chance import SeededChance
 from kiosk.launch.audit import audit_file
 from kiosk.launch.console import say
-from kiosk.launch.screens import LANDSCAPE, PORTRAIT, Screens, open_display
+from kiosk.launch.display import open_display
+from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER
+from kiosk.launch.screens import LANDSCAPE, PORTRAIT, Screens
 from kiosk.launch.settings import Settings
 from kiosk.launch.tour_album import Album
 from kiosk.launch.tour_hand import Hand
 from kiosk.launch.tour_script import play
 from kiosk.launch.tour_sums import Tally, differences
 from kiosk.launch.tour_visit import Visit
-from kiosk.launch.venue import CENTRAL_LEDGER, TERMINAL_LEDGER, StandaloneVenue, Surroundings
+from kiosk.launch.venue import StandaloneVenue, Surroundings
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO
@@ -32,6 +34,9 @@ from kiosk.values.money import ZERO
 _BEGINS: Final = Instant.parse("2026-11-30T18:59:30+10:00")
 _VENUE_FOLDER: Final = "venue"
 _DAMAGED_FOLDER: Final = "damaged"
+_REPORT: Final = "tour.json"
+_MARK: Final = "a-tour-writes-here.txt"
+_MARK_TEXT: Final = "kiosk tour has made what is in this folder, and makes it anew when it is played again.\n"
 
 
 def run_tour(out: Path, seed: int, *, landscape: bool) -> int:
@@ -110,28 +115,31 @@ def _conclude(out: Path, seed: int, album: Album, tally: Tally, venue: Standalon
             for name, audit in audits.items()
         },
     }
-    (out / "tour.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+    (out / _REPORT).write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     if wrong or not is_clean:
         raise Stop(
             StopCause.TOUR_FAILED,
-            f"The tour's money does not add up or a ledger is not clean: see {out / 'tour.json'}.",
+            f"The tour's money does not add up or a ledger is not clean: see {out / _REPORT}.",
         )
-    say(f"{len(album.steps)} steps. The money adds up, and both ledgers are clean: {out / 'tour.json'}")
+    say(f"{len(album.steps)} steps. The money adds up, and both ledgers are clean: {out / _REPORT}")
     return 0
 
 
 def _make_room(out: Path) -> None:
-    """An empty folder, or one that an earlier tour left, which is written anew. Nothing else is ever
-    removed."""
+    """An empty folder, or one that an earlier tour has marked as its own, which is played anew.
+
+    Raises :class:`Stop` for a folder with anything else in it. Nothing but what a tour made is ever removed.
+    """
     try:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()):
-            if not (out / _VENUE_FOLDER).is_dir():
+            if not (out / _MARK).is_file():
                 raise Stop(
                     StopCause.NOT_WRITABLE,
                     f"The folder {out} holds no tour. Name an empty or a new folder with --out.",
                 )
             _remove_earlier_tour(out)
+        (out / _MARK).write_text(_MARK_TEXT, encoding="utf-8")
     except OSError as error:
         raise Stop(
             StopCause.NOT_WRITABLE,
@@ -140,8 +148,13 @@ def _make_room(out: Path) -> None:
 
 
 def _remove_earlier_tour(out: Path) -> None:
-    for pattern in ("[0-9]*.png", "[0-9]*.pdf", "[0-9]*.escpos", "tour.json", "*.sqlite"):
+    for pattern in (
+        "[0-9][0-9]-*.png",
+        *(f"[0-9][0-9][0-9][0-9]-*.{kind}" for kind in ("png", "pdf", "escpos")),
+    ):
         for path in out.glob(pattern):
             path.unlink()
+    for name in (_REPORT, TERMINAL_LEDGER, CENTRAL_LEDGER):
+        (out / name).unlink(missing_ok=True)
     for folder in (_VENUE_FOLDER, _DAMAGED_FOLDER):
         shutil.rmtree(out / folder, ignore_errors=True)

@@ -181,7 +181,7 @@ def _take_and_spend_keno_dollars(visit: Visit) -> None:
 
 
 def _look_around(visit: Visit) -> None:
-    visit.touch("help")
+    visit.touch("banner", "kwikpik", f"kwikpik-{_SPOT_COUNT}", "help")
     visit.picture("help", "Help: how to play, prizes and chances")
     visit.touch("close-help", "sight")
     visit.picture("sight", "How the screen can look")
@@ -191,7 +191,7 @@ def _look_around(visit: Visit) -> None:
     if visit.is_portrait:
         # A lying screen is within reach as it is.
         visit.touch("sight", "sight-reach", "close-sight")
-        visit.picture("low-reach", "Everything within reach from a wheelchair")
+        visit.picture("low-reach", "Within reach from a wheelchair; a lying screen is so as it is")
         visit.touch("sight", "sight-reach", "close-sight")
 
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from kiosk import VERSION
 from kiosk.devices.file_printer import FilePrinter
 from kiosk.devices.simulated_acceptor import SimulatedAcceptor
 from kiosk.devices.simulated_scanner import SimulatedScanner
 from kiosk.journal.store import SqliteJournal
 from kiosk.launch.crash_guard import CrashGuard
-from kiosk.launch.places import typefaces
+from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER, typefaces
 from kiosk.launch.settings import Settings, read_schedule
 from kiosk.ports.chance import Chance
 from kiosk.ports.clock import Alarm, Clock
@@ -38,9 +39,6 @@ if TYPE_CHECKING:
     from kiosk.central.settings import CentralSettings
     from kiosk.launch.diagnostics import DiagnosticLog
 
-PROGRAM_VERSION: Final = "0.1.0"
-TERMINAL_LEDGER: Final = "terminal.sqlite"
-CENTRAL_LEDGER: Final = "central.sqlite"
 _DEVICE_CHECK_SECONDS: Final = 5
 _LOG_AFTER_SECONDS: Final = 1  # its library is loaded when nobody waits for the terminal any more
 
@@ -78,7 +76,7 @@ class StandaloneVenue:
             self.link, self.printer, self.acceptor, self._shipper, around.clock, around.terminal_chance
         )
         credit_maximum = Money.dollars(settings.credit_maximum_dollars)
-        self.terminal = Terminal(terminal_id, ports, PROGRAM_VERSION, credit_maximum)
+        self.terminal = Terminal(terminal_id, ports, VERSION, credit_maximum)
         self.scanner.listen(lambda text: self.terminal.post(Present(self.terminal.new_command(), text)))
         self.guard = CrashGuard(folder, self._stopped)
         self._threads: list[threading.Thread] = []
@@ -195,8 +193,10 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        cause = StopCause.DISK_FULL if error.errno == errno.ENOSPC else StopCause.NOT_WRITABLE
+        is_full = error.errno == errno.ENOSPC
+        cause = StopCause.DISK_FULL if is_full else StopCause.NOT_WRITABLE
         raise Stop(
             cause,
-            f"The folder {folder} can't be made ({error.strerror}). Free some space, or choose another.",
+            f"The folder {folder} can't be made ({error.strerror}). "
+            f"{'Free some space' if is_full else 'Name another one with --folder'}, then start again.",
         ) from error

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from kiosk.ledger.events import Event
+from kiosk.values.invariant import InvariantBroken, ensure
 
 EVENT_VERSION: Final = 1
 
@@ -34,4 +35,21 @@ def event_name(event: Event) -> str:
 
 def read_event(body: bytes) -> Event:
     """An event from its canonical bytes. Raises msgspec.ValidationError or DecodeError for anything else."""
-    return _EVENT_DECODER.decode(body)
+    try:
+        return _EVENT_DECODER.decode(body)
+    except RecursionError as error:
+        raise msgspec.DecodeError("it is nested too deeply") from error
+
+
+def written(event: Event) -> bytes:
+    """The canonical bytes of an event that is to be kept. Breach: bytes that would not read back as it.
+
+    A value of another type than its field's (a float as cents, a bool as a game) makes such bytes.
+    """
+    try:
+        body = canonical(event)
+        read = read_event(body)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError) as error:
+        raise InvariantBroken(f"{event_name(event)} can't be written ({error})") from error
+    ensure(read == event and canonical(read) == body, f"{event_name(event)} would read back as another event")
+    return body

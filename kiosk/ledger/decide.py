@@ -16,6 +16,7 @@ from kiosk.ledger.commands import (
 )
 from kiosk.ledger.events import CentralAsked, Event, NoteOffered, PrintStarted
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.settled import NOTHING_SETTLED, Settled, refusal_if_settled
 from kiosk.ledger.state import PrintState, State
 from kiosk.rules.entering import EntryLimits, refusal_of
 from kiosk.rules.refusals import Refusal, Refused
@@ -37,18 +38,26 @@ class Terms(Struct, frozen=True):
     credit_maximum: Money
 
 
-def decide(state: State, command: Command, terms: Terms) -> tuple[Event, ...] | Refused:
+def decide(
+    state: State, command: Command, terms: Terms, settled: Settled = NOTHING_SETTLED
+) -> tuple[Event, ...] | Refused:
     """The events that carry out a command, each an intent whose effect follows once it is durable; or a
-    refusal."""
+    refusal.
+
+    `settled` is what the ledger of this state says was paid or used: central, which may have been put back
+    to an older copy, is not asked again.
+    """
     match command:
         case TakeNote():
             return _take_note(state, command, terms)
         case Sell():
             return _sell(state, command, terms)
         case Collect(command_id, serial, _):
-            return (CentralAsked(PayTicket(command_id, terms.terminal, serial)),)
+            refused = refusal_if_settled(settled, serial, terms.terminal)
+            return refused or (CentralAsked(PayTicket(command_id, terms.terminal, serial)),)
         case SpendKenoDollars(command_id, serial):
-            return (CentralAsked(UseKenoDollars(command_id, terms.terminal, serial)),)
+            refused = refusal_if_settled(settled, serial, terms.terminal)
+            return refused or (CentralAsked(UseKenoDollars(command_id, terms.terminal, serial)),)
         case TakeKenoDollars():
             return _take_keno_dollars(state, command, terms)
         case PrintAgain():

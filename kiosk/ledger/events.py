@@ -100,6 +100,17 @@ class PaperInDoubt(Struct, frozen=True, tag="paper_in_doubt"):
     reason: str
 
 
+class CentralHolds(Struct, frozen=True, tag="central_holds"):
+    """Which central this ledger belongs to, and its newest entry that central had confirmed, 0 for none.
+
+    Written when a start meets central and now and then afterwards, and only for what is news: never because
+    an entry of this kind was confirmed.
+    """
+
+    public_key: str
+    sequence: int
+
+
 class TicketChecked(Struct, frozen=True, tag="ticket_checked"):
     """A ticket was presented and its prizes shown."""
 
@@ -121,5 +132,6 @@ Event = (
     | PaperPrinted
     | PaperNotPrinted
     | PaperInDoubt
+    | CentralHolds
     | TicketChecked
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +22,7 @@ from kiosk.ledger.accounts import (
 from kiosk.ledger.events import (
     CentralAnswered,
     CentralAsked,
+    CentralHolds,
     CentralInDoubt,
     CentralNotReached,
     Event,
@@ -53,6 +54,10 @@ from kiosk.values.invariant import ensure
 from kiosk.values.money import ZERO, Money, total
 
 T = TypeVar("T")
+
+GREATEST: Final = Money(
+    10**12
+)  # the amount beyond which an entry can't be true: ten thousand million dollars
 
 
 class OpenRequest(Struct, frozen=True):
@@ -87,13 +92,17 @@ class DuePaper(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """Everything a terminal must not forget. `terminal` is None before its first start."""
+    """Everything a terminal must not forget, but for the serials it settled (see `settled`).
+
+    `terminal` is None before its first start, `central` before it first met central.
+    """
 
     terminal: TerminalId | None = None
     accounts: dict[Account, Money] = {}
     requests: dict[str, OpenRequest] = {}
     notes: dict[str, OpenNote] = {}
     papers: dict[str, DuePaper] = {}
+    central: CentralHolds | None = None
 
     @property
     def credit(self) -> Money:
@@ -172,8 +181,38 @@ def evolve(state: State, event: Event) -> State:
         case PaperInDoubt(paper, _):
             doubt_paper = msgspec.structs.replace(state.papers[paper], state=PrintState.IN_DOUBT)
             return msgspec.structs.replace(changed, papers={**state.papers, paper: doubt_paper})
+        case CentralHolds():
+            return msgspec.structs.replace(changed, central=event)
         case TicketChecked():
             return changed
+
+
+def amounts_of(event: Event) -> tuple[Money, ...]:
+    """Every amount an event states."""
+    match event:
+        case NoteOffered(amount=amount) | TicketChecked(to_pay=amount):
+            return (amount,)
+        case CentralAsked(request, reserved):
+            return (*_amounts_asked(request), *(part.amount for part in reserved))
+        case CentralAnswered(answer=Payment() as payment):
+            continued = payment.continuation
+            return (payment.amount,) if continued is None else (payment.amount, continued.entry.price)
+        case CentralAnswered(answer=KenoDollars(amount=amount) | KenoDollarsUse(amount=amount)):
+            return (amount,)
+        case CentralAnswered(answer=IssuedTicket(entry=entry)):
+            return (entry.price,)
+        case _:
+            return ()
+
+
+def _amounts_asked(request: Request) -> tuple[Money, ...]:
+    match request:
+        case SellTicket(entry=entry):
+            return (entry.price,)
+        case IssueKenoDollars(amount=amount):
+            return (amount,)
+        case PayTicket() | UseKenoDollars():
+            return ()
 
 
 def papers_of(answer: Answer) -> tuple[Paper, ...]:
@@ -239,6 +278,8 @@ def _move(reserved: TenderAmounts, *, from_reserved: bool) -> Postings:
 def _checked(state: State, event: Event) -> State:
     """The state, if the event can follow it."""
     ensure(state.terminal is not None or isinstance(event, TerminalStarted), "a journal begins with a start")
+    for amount in amounts_of(event):
+        ensure(abs(amount.cents) <= GREATEST.cents, f"{amount.plain()} is beyond any amount of keno")
     match event:
         case TerminalStarted(terminal, _):
             ensure(
@@ -269,6 +310,10 @@ def _checked(state: State, event: Event) -> State:
         case PaperPrinted(name) | PaperNotPrinted(name, _) | PaperInDoubt(name, _):
             due = state.papers.get(name)
             ensure(due is not None and due.state is PrintState.PRINTING, f"{name} was not being printed")
+        case CentralHolds(public_key, sequence):
+            known = state.central or event
+            ensure(public_key == known.public_key, "another central than before")
+            ensure(sequence >= known.sequence >= 0, "central held more of this ledger before")
         case TicketChecked():
             pass
     return state

@@ -23,6 +23,6 @@ class Journal(Protocol):
         """Every event recorded so far, oldest first."""
         ...
 
-    def holds(self, command: CommandId) -> bool:
-        """Whether any entry was recorded for this command."""
+    def first_of(self, command: CommandId) -> Event | None:
+        """The first event recorded for this command, None if there is none."""
         ...

@@ -31,13 +31,17 @@ class JournalShipper:
         self._central = central
         self._journal: ShippableJournal | None = None
         self._held: int | None = None
+        self._confirmed = 0
 
     def attach(self, journal: ShippableJournal) -> None:
         """The journal to ship, once it is open."""
         self._journal = journal
 
     def ship(self) -> Outcome[int]:
-        """Ship what central doesn't hold yet; Done with the sequence that central holds now."""
+        """Ship what central doesn't hold yet; Done with the sequence that central holds now.
+
+        A central that holds less than it had confirmed gets nothing: who greets it next finds that out.
+        """
         journal = self._journal
         if journal is None:
             return NotDone(Fault.CENTRAL_UNREACHABLE)
@@ -47,6 +51,8 @@ class JournalShipper:
                     held_there = JournalReceipt(greeting.journal_sequence, greeting.journal_digest)
                     if not _continues(journal, held_there):
                         return _FORK
+                    if greeting.journal_sequence < self._confirmed:
+                        return NotDone(Fault.CENTRAL_UNREACHABLE)
                     self._held = greeting.journal_sequence
                 case NotDone() | InDoubt() as outcome:
                     return outcome
@@ -62,7 +68,7 @@ class JournalShipper:
                     if receipt.sequence <= held:
                         # Central took nothing: it has lost entries, or answered another batch.
                         return NotDone(Fault.CENTRAL_UNREACHABLE)
-                    self._held = held = receipt.sequence
+                    self._held = self._confirmed = held = receipt.sequence
                 case NotDone() | InDoubt() as outcome:
                     return outcome
         return Done(held)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.ledger.commands import Collect, TakeKenoDollars
-from kiosk.ledger.decide import Terms, decide
+from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import CentralAsked
 from kiosk.ledger.papers import Payment
 from kiosk.rules.refusals import Refusal, Refused
@@ -19,10 +19,10 @@ def collect(context: Context, command: Collect, terms: Terms) -> None:
 
     A prize taken as keno dollars is credit in between, so that a stop at the worst moment leaves it here.
     """
-    if not context.ports.printer.status().can_print:
+    if not context.printer_status().can_print:
         context.tell(Declined(command.command, Refused(Refusal.PRINTER_NOT_READY, "s 16")))
         return
-    decided = decide(context.book.state, command, terms)
+    decided = context.book.decide(command, terms)
     if isinstance(decided, Refused):
         context.tell(Declined(command.command, decided))
         return

@@ -47,7 +47,7 @@ def document_of(paper: Paper, copy_number: int, context: Context) -> Document:
 
 
 def _ticket(ticket: IssuedTicket, venue_name: str, zone: ZoneInfo) -> tuple[Block, ...]:
-    entry, span = ticket.entry, ticket.span
+    entry = ticket.entry
     wager_count = len(entry.wagers)
     blocks: list[Block] = [
         Line("KENO", Size.HUGE, bold=True, align=Align.CENTRE),
@@ -66,13 +66,13 @@ def _ticket(ticket: IssuedTicket, venue_name: str, zone: ZoneInfo) -> tuple[Bloc
         Rule(RuleWeight.THICK),
     ]
     if ticket.continues is not None:
-        blocks.append(Paragraph(f"Continues ticket {ticket.continues.grouped}, games {span}."))
+        blocks.append(Paragraph(f"Continues ticket {ticket.continues.grouped}."))
     blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, zone)
     blocks.append(
         Paragraph(
             "Please check this ticket now: its numbers decide the prize. A prize is paid once, to whoever "
             "presents this ticket, within 5 years. "
-            f"Schedule of prizes {ticket.schedule_version}. Keno Rule 1997. 18+",
+            f"Schedule of prizes {ticket.schedule_version}. Keno\u00a0Rule\u00a01997.\u00a018+",
             align=Align.CENTRE,
         )
     )
@@ -144,7 +144,8 @@ def _keno_dollars(voucher: KenoDollars, venue_name: str, zone: ZoneInfo) -> tupl
         Rule(RuleWeight.THICK),
         *_identity(voucher, voucher.serial, voucher.terminal, voucher.issued_at, zone),
         Paragraph(
-            "Keep this paper like money: whoever presents it has its value. Keno Rule 1997. 18+",
+            "Keep this paper like money: whoever presents it has its value. "
+            "Keno\u00a0Rule\u00a01997.\u00a018+",
             align=Align.CENTRE,
         ),
     )

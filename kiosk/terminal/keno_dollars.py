@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.ledger.commands import SpendKenoDollars, TakeKenoDollars
-from kiosk.ledger.decide import Terms, decide
+from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import CentralAsked
 from kiosk.ledger.papers import KenoDollars, KenoDollarsUse
 from kiosk.rules.refusals import Refusal, Refused
@@ -20,10 +20,12 @@ def take_keno_dollars(
     """Issue and print vouchers for credit. `shown_as` names the command the screens are waiting for, if
     another."""
     shown = shown_as or command.command
-    if not context.ports.printer.status().can_print:
+    # A prize on its way to keno dollars may have left a continuation ticket due: both are printed together.
+    status = context.printer_status() if shown_as is None else context.ports.printer.status()
+    if not status.can_print:
         context.tell(Declined(shown, Refused(Refusal.PRINTER_NOT_READY, "s 11")))
         return
-    decided = decide(context.book.state, command, terms)
+    decided = context.book.decide(command, terms)
     if isinstance(decided, Refused):
         context.tell(Declined(shown, decided))
         return
@@ -38,7 +40,7 @@ def take_keno_dollars(
 
 def spend_keno_dollars(context: Context, command: SpendKenoDollars, terms: Terms) -> None:
     """Have central take in a presented voucher, once; its amount is credit here."""
-    decided = decide(context.book.state, command, terms)
+    decided = context.book.decide(command, terms)
     if isinstance(decided, Refused):
         context.tell(Declined(command.command, decided))
         return

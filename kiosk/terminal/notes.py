@@ -4,7 +4,7 @@ box."""
 from __future__ import annotations
 
 from kiosk.ledger.commands import TakeNote
-from kiosk.ledger.decide import Terms, decide
+from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import NoteInDoubt, NoteReturned, NoteStacked
 from kiosk.ports.cash import NoteInEscrow
 from kiosk.ports.outcome import Done, InDoubt, NotDone
@@ -21,7 +21,7 @@ def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Non
         find_note(context, context.new_command(), event.note)
         return
     command = TakeNote(context.new_command(), event.note, event.amount)
-    decided = decide(context.book.state, command, terms) if terms is not None else None
+    decided = context.book.decide(command, terms) if terms is not None else None
     if decided is None or isinstance(decided, Refused):
         context.ports.acceptor.give_back(event.note)
         context.tell(NoteGivenBack(event.amount, decided))

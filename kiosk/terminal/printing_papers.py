@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.ledger.commands import PrintAgain
-from kiosk.ledger.decide import Terms, decide
+from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import PaperInDoubt, PaperNotPrinted, PaperPrinted, PrintStarted
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
@@ -34,9 +34,11 @@ def _print(context: Context, command: CommandId, name: str) -> PaperEnd:
     match context.ports.printer.print(job):
         case Done(printed):
             end, picture = PaperEnd.PRINTED, printed.picture
+            context.print_failed_at_us = None
             context.book.record(command, PaperPrinted(name))
         case NotDone(reason):
             end = PaperEnd.NOT_PRINTED
+            context.print_failed_at_us = context.ports.clock.monotonic_us()
             fault = reason if isinstance(reason, Fault) else Fault.PRINTER_OFFLINE
             context.book.record(command, PaperNotPrinted(name, fault))
         case InDoubt(doubt):
@@ -49,7 +51,7 @@ def _print(context: Context, command: CommandId, name: str) -> PaperEnd:
 def print_again(context: Context, command: PrintAgain, terms: Terms) -> None:
     """Staff print a paper in doubt again, marked as a copy: whatever paper exists, its serial is paid
     once."""
-    decided = decide(context.book.state, command, terms)
+    decided = context.book.decide(command, terms)
     if isinstance(decided, Refused):
         context.tell(Declined(command.command, decided))
         return

@@ -39,9 +39,12 @@ def write_down_doubt(context: Context) -> None:
 
 
 def resolve_open(context: Context) -> None:
-    """Ask for notes and requests in doubt and print what is due; may be repeated at any time."""
+    """Ask for notes and requests in doubt and print what is due; may be repeated at any time.
+
+    Repeated, it writes nothing where nothing has changed, but for one try a minute of a paper that is due.
+    """
     for note in context.book.state.notes:
         find_note(context, context.new_command(), note)
     ask_again(context, context.book.state.requests.values())
-    if context.greeting is not None and context.ports.printer.status().can_print:
+    if context.greeting is not None and context.may_print_due:
         print_due(context, context.new_command())

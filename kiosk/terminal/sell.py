@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.ledger.commands import Sell
-from kiosk.ledger.decide import Terms, decide
+from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import CentralAsked
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.terminal.asking import ask_central
@@ -14,10 +14,10 @@ from kiosk.terminal.printing_papers import print_due
 
 def sell(context: Context, command: Sell, terms: Terms) -> None:
     """Sell, or tell the screens why not. No stake is taken while no ticket could be printed."""
-    if not context.ports.printer.status().can_print:
+    if not context.printer_status().can_print:
         context.tell(Declined(command.command, Refused(Refusal.PRINTER_NOT_READY, "s 16")))
         return
-    decided = decide(context.book.state, command, terms)
+    decided = context.book.decide(command, terms)
     if isinstance(decided, Refused):
         context.tell(Declined(command.command, decided))
         return

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
 
 from kiosk.ledger.commands import Collect, PersonCommand, PrintAgain, Sell, SpendKenoDollars, TakeKenoDollars
 from kiosk.ledger.decide import Terms
-from kiosk.ledger.events import TerminalStarted
+from kiosk.ledger.events import CentralHolds, TerminalStarted
 from kiosk.ledger.state import PrintState
 from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
 from kiosk.ports.central import Greeting, Venue
@@ -22,6 +23,7 @@ from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
 from kiosk.terminal.book import Book
 from kiosk.terminal.changes import (
     Change,
+    Declined,
     Failed,
     Finished,
     LedgerOpened,
@@ -37,8 +39,10 @@ from kiosk.terminal.notes import take_note
 from kiosk.terminal.present import present
 from kiosk.terminal.printing_papers import print_again
 from kiosk.terminal.recovery import resolve_open, write_down_doubt
+from kiosk.terminal.repeated import is_same_touch
 from kiosk.terminal.sell import sell
 from kiosk.values.identifiers import CommandId, TerminalId
+from kiosk.values.instant import SECOND_US
 from kiosk.values.money import Money
 
 
@@ -71,6 +75,8 @@ class Terminal:
         self._service: ServiceChanged | None = None
         self._venue: Venue | None = None
         self._central_up = False
+        self._confirmed = 0
+        self._noted_at_us = 0
         self._cash_fault: Fault | None = None
         self._book: Book | None = None
 
@@ -118,13 +124,16 @@ class Terminal:
                 message.call()
             else:
                 self.handle(context, message)
+        if self._note_central(context):
+            self._ship(context)
 
     def start(self, journal: Journal) -> Context:
         """Fold and verify the journal, and write down what the last stop left in doubt."""
         self._book = Book(journal, self._ports.clock)
         context = Context(self._terminal, self._ports, self._book, self.tell)
         started = TerminalStarted(self._terminal, self._program_version)
-        context.book.record(context.new_command(), started)
+        self._started = context.new_command()
+        context.book.record(self._started, started)
         write_down_doubt(context)
         self.tell(LedgerOpened(context.book.entry_count))
         context.tell_credit()
@@ -149,6 +158,9 @@ class Terminal:
                 # Central is telling of its games before it has greeted: the greeting brings them.
                 pass
             case CheckDevices() | TryAgain():
+                if isinstance(message, TryAgain):
+                    # A person asks: what is due is tried at once.
+                    context.print_failed_at_us = None
                 if context.terms is None or not self._central_up:
                     self._greet(context)
                 else:
@@ -156,12 +168,16 @@ class Terminal:
                     self._tell_venue(context)
                 if context.terms is not None and self._has_open(context):
                     resolve_open(context)
+                self._note_now_and_then(context)
         self._ship(context)
         self._tell_service(context)
 
     def _carry_out(self, context: Context, command: PersonCommand | Present) -> None:
-        if context.book.holds(command.command):
-            # The same touch again: it took effect once, and that was that.
+        first = context.book.first_of(command.command)
+        if first is not None:
+            # The same touch again took effect once, and that was that.
+            if not is_same_touch(command, first):
+                self.tell(Declined(command.command, Refused(Refusal.COMMAND_REUSED)))
             self.tell(Finished(command.command))
             return
         if context.terms is None or context.greeting is None:
@@ -176,6 +192,7 @@ class Terminal:
                 schedule = ScheduleOfPrizes.parse(greeting.schedule)
                 if isinstance(schedule, ScheduleFault):
                     raise Stop(StopCause.SCHEDULE_FAULT, schedule.sentence)
+                self._recognise(context, greeting)
                 context.greeting = greeting
                 context.terms = Terms(self._terminal, schedule, greeting.limits, self._credit_maximum)
                 self._central_up = True
@@ -196,6 +213,44 @@ class Terminal:
                 self._central_up = False
         self._tell_service(context)
 
+    def _recognise(self, context: Context, greeting: Greeting) -> None:
+        """Stop beside a central that is not the one of this ledger, or that has lost entries it confirmed.
+
+        Beside it, what it issued and paid would be unknown to it: nothing is sold, paid or shipped.
+        """
+        known = context.book.state.central
+        confirmed = max(self._confirmed, 0 if known is None else known.sequence)
+        if known is not None and greeting.public_key != known.public_key:
+            raise Stop(StopCause.LEDGER_FOREIGN, _ANOTHER_CENTRAL.format(terminal=self._terminal))
+        if greeting.journal_sequence < confirmed:
+            raise Stop(
+                StopCause.LEDGER_FOREIGN,
+                _CENTRAL_LOST.format(
+                    terminal=self._terminal, held=greeting.journal_sequence, confirmed=confirmed
+                ),
+            )
+        if known is None:
+            context.book.record(
+                self._started.part("central"), CentralHolds(greeting.public_key, greeting.journal_sequence)
+            )
+            self._noted_at_us = self._ports.clock.monotonic_us()
+        self._confirmed = greeting.journal_sequence
+
+    def _note_now_and_then(self, context: Context) -> None:
+        now_us = self._ports.clock.monotonic_us()
+        if now_us - self._noted_at_us >= _NOTE_CENTRAL_EVERY_US and self._note_central(context):
+            self._noted_at_us = now_us
+
+    def _note_central(self, context: Context) -> bool:
+        """Write down how much of this ledger central has confirmed, where that is more than the last note
+        itself: a note about a note would be followed by another for ever."""
+        if context.greeting is None or self._confirmed <= context.book.central_noted_at:
+            return False
+        context.book.record(
+            self._started.part("central"), CentralHolds(context.greeting.public_key, self._confirmed)
+        )
+        return True
+
     def _tell_venue(self, context: Context) -> None:
         match self._ports.central.venue():
             case Done(venue):
@@ -210,9 +265,9 @@ class Terminal:
         if context.terms is None:
             return
         match self._ports.shipper.ship():
-            case Done():
+            case Done(sequence):
                 # Says nothing of central where there was nothing to ship.
-                pass
+                self._confirmed = max(self._confirmed, sequence)
             case NotDone(Refused() as refused):
                 raise self._refused(refused)
             case _:
@@ -232,7 +287,7 @@ class Terminal:
         )
 
     def _tell_service(self, context: Context) -> None:
-        status = self._ports.printer.status()
+        status = context.printer_status()
         doubtful = tuple(
             name for name, paper in context.book.state.papers.items() if paper.state is PrintState.IN_DOUBT
         )
@@ -248,8 +303,18 @@ class Terminal:
     @staticmethod
     def _has_open(context: Context) -> bool:
         state = context.book.state
-        is_asked = bool(state.requests or state.notes)
-        return is_asked or any(paper.state is PrintState.DUE for paper in state.papers.values())
+        return bool(state.requests or state.notes) or context.has_paper_due
+
+
+_NOTE_CENTRAL_EVERY_US: Final = 60 * SECOND_US
+_ANOTHER_CENTRAL: Final = (
+    "Central is not the one that the ledger of terminal {terminal} knows: it has another key. "
+    "Put central's own ledger back, or keep this ledger and call the licensee."
+)
+_CENTRAL_LOST: Final = (
+    "Central does not hold what it had confirmed of the ledger of terminal {terminal}: it ends "
+    "at entry {held}, and had confirmed entry {confirmed}. Keep both ledgers and call the licensee."
+)
 
 
 def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, greeting: Greeting) -> None:

@@ -55,7 +55,9 @@ class AppModel(QObject):
     screen_changed = Signal()
     overlay_changed = Signal()
     sale_made = Signal()
+    watch_changed = Signal()
     arrived = Signal(object)
+    rested = Signal()
 
     def __init__(self, desk: Desk, clock: Clock, first_screen: Screen = Screen.CHOOSE) -> None:
         super().__init__()
@@ -70,10 +72,11 @@ class AppModel(QObject):
         self._strip = StripModel(self._standing, now, self)
         self._visit = VisitModel(self)
         self._banner = BannerModel(self)
-        self._service = ServiceModel(self._standing, self)
+        self._service = ServiceModel(self._standing, now, self)
         self._parts = Parts(desk, clock, self._standing, self, self._connect)
         self._parts.add(self._draft, self._strip, self._visit, self._service)
         self._draft.advised.connect(self._banner.say)
+        self._service.waited.connect(self._say_what_lasts)
         self._waiting: list[Change] | None = []
         # Emitted on the terminal's thread and received by an object of the screen's, it is queued in between.
         self.arrived.connect(self._arrive)
@@ -85,6 +88,7 @@ class AppModel(QObject):
 
     def _connect(self, model: ViewModel) -> None:
         """What a new part of the screen tells the whole of it."""
+        from kiosk.ui.draw_model import DrawModel
         from kiosk.ui.leave_model import LeaveModel
         from kiosk.ui.sale_model import SaleModel
 
@@ -94,6 +98,9 @@ class AppModel(QObject):
                 model.solved.connect(self._banner.dismiss)
                 model.sold.connect(self._show_sold)
                 self.sale_made.emit()
+            case DrawModel():
+                model.running_changed.connect(self.watch_changed)
+                self.watch_changed.emit()
             case LeaveModel():
                 model.advised.connect(self._banner.say)
                 model.done.connect(self._credit_is_on_paper)
@@ -123,16 +130,22 @@ class AppModel(QObject):
         self._parts.hear(change)
         seen = Overview(self._standing.zone, self._standing.credit, self._parts).look(change)
         if seen.is_about_service:
-            self._banner.last(self._service.advice)
+            self._say_what_lasts()
         if seen.settles_doubt:
             self._banner.settle_doubt()
         if seen.is_someone_here:
             self._someone_is_here()
-        if seen.advice is not None:
-            self._banner.say(seen.advice)
+        if seen.is_paper_presented and self._overlay is Overlay.LEAVE and self._parts.leave.is_done:
+            # Whoever presents a paper has taken what was printed: perhaps it is that very voucher.
+            self._lay(Overlay.NONE)
         if seen.screen:
             self._lay(Overlay.NONE)
             self._show(Screen(seen.screen))
+        if seen.advice is not None:
+            self._banner.say(seen.advice)
+
+    def _say_what_lasts(self) -> None:
+        self._banner.last(self._service.advice)
 
     # --- what the player does
 
@@ -236,8 +249,9 @@ class AppModel(QObject):
 
     @Slot()
     def watch(self) -> None:
-        """Watch the draw."""
-        self._put_ticket_away()
+        """Watch the draw; what is chosen already stays."""
+        if self._screen is Screen.DONE:
+            self._put_ticket_away()
         self._show(Screen.DRAW)
 
     @Slot()
@@ -258,9 +272,14 @@ class AppModel(QObject):
 
     @Slot()
     def go_back(self) -> None:
-        """One step back: from what lies over a screen to the screen, from any other screen to choosing."""
+        """One step back: from what lies over a screen to the screen, from any other screen to choosing.
+
+        From a ticket that was paid to another one that waits.
+        """
         if self._overlay is not Overlay.NONE:
             self.close_overlay()
+        elif self._screen is Screen.CHECK and self._parts.check.show_waiting():
+            self._show(Screen.CHECK)
         elif self._screen in (Screen.CHECK, Screen.DRAW):
             self._show(Screen.CHOOSE)
         elif self._screen is Screen.DONE:
@@ -278,9 +297,7 @@ class AppModel(QObject):
         if self._parts.is_busy or self.is_moving:
             # Nobody is sent away while the machine works for them or a draw is shown.
             self._idle.touch(now)
-        elif self._screen not in (Screen.REST, Screen.STOPPED) and self._idle.is_over(
-            now, self._patience_seconds
-        ):
+        elif self._screen is not Screen.STOPPED and self._idle.is_over(now, self._patience_seconds):
             self._nobody_is_here()
 
     @Slot()
@@ -318,7 +335,12 @@ class AppModel(QObject):
 
     def _nobody_is_here(self) -> None:
         now = self._clock.now()
-        if self._standing.credit <= ZERO:
+        if self._screen is Screen.REST:
+            # Whoever looked at the resting terminal, or set how it looks, has gone.
+            self._idle.touch(now)
+            self._lay(Overlay.NONE)
+            self.rested.emit()
+        elif self._standing.credit <= ZERO:
             self._rest_now()
         elif not self._parts.leave.can_take_now:
             # Credit that can't be printed stays in sight until it can.
@@ -361,6 +383,7 @@ class AppModel(QObject):
         self._parts.draw.forget_tickets()
         self._lay(Overlay.NONE)
         self._show(Screen.REST)
+        self.rested.emit()
 
     def _show(self, screen: Screen) -> None:
         """Go to a screen, or on with it: what was said of the step before is over. A stop stays."""
@@ -380,6 +403,7 @@ class AppModel(QObject):
             self.overlay_changed.emit()
 
     screen = Property(str, lambda self: self._screen.value, notify=screen_changed)
+    can_watch = Property(bool, lambda self: self._parts.is_draw_running, notify=watch_changed)
     overlay = Property(str, lambda self: self._overlay.value, notify=overlay_changed)
     draft = Property(QObject, lambda self: self._draft, constant=True)
     strip = Property(QObject, lambda self: self._strip, constant=True)

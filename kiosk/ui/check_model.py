@@ -19,6 +19,7 @@ from kiosk.terminal.changes import (
     Declined,
     Doubtful,
     Failed,
+    Finished,
     KenoDollarsSpent,
     PaperEnd,
     PaperEnded,
@@ -65,7 +66,7 @@ class CheckModel(ViewModel):
         self._countdown = ""
         self._digits = ""
         self._refusal = ""  # of the number last typed
-        self._commands: set[str] = set()
+        self._waiting: TicketCheck | None = None  # another ticket, scanned while one is being paid
 
     state = Property(str, lambda self: self._view.state.value, notify=changed)
     headline = Property(str, lambda self: self._view.said.headline, notify=changed)
@@ -103,9 +104,9 @@ class CheckModel(ViewModel):
                 self._printer = printer
                 self._put(way=self._way_still_possible())
             case TicketShown(check=check):
-                self._show_ticket(check)
-            case KenoDollarsSpent(use=use):
-                self._show_spent(words.spent(use))
+                self._take_in(check)
+            case KenoDollarsSpent(command, use):
+                self._show_spent(command, words.spent(use))
             case _:
                 self._hear_of_mine(change)
 
@@ -118,8 +119,24 @@ class CheckModel(ViewModel):
             self.countdown_changed.emit()
 
     def owns(self, command: CommandId) -> bool:
-        """Whether this screen gave a command, or the one it is a part of, and says itself how it ended."""
-        return command.text.partition("/")[0] in self._commands
+        """Whether what is shown here was asked for by a command, or the one it is a part of.
+
+        Then this screen says itself how it ended. It never says so of another ticket than that command's.
+        """
+        own = self._view.command
+        return own is not None and command.text.partition("/")[0] == own.text
+
+    def keeps_waiting(self, check: TicketCheck) -> bool:
+        """Whether a ticket waits until the one that is being paid is done with."""
+        return self._waiting == check
+
+    def show_waiting(self) -> bool:
+        """The person is done with one ticket: show the other that waits. False if none does, or not yet."""
+        check = self._waiting
+        if check is None or self._view.is_paying:
+            return False
+        self._show_ticket(check)
+        return True
 
     @Slot()
     def ask(self) -> None:
@@ -163,9 +180,9 @@ class CheckModel(ViewModel):
     def collect(self) -> None:
         """Be paid in the way chosen."""
         if self._view.check is not None and self._can_collect:
-            self._put(state=CheckState.COLLECTING)
-            serial = self._view.check.ticket.serial
-            self._desk.post(Collect(self._own_command(), serial, self._view.way is Way.KENO_DOLLARS))
+            command, serial = self._desk.new_command(), self._view.check.ticket.serial
+            self._put(state=CheckState.COLLECTING, command=command, is_paying=True)
+            self._desk.post(Collect(command, serial, self._view.way is Way.KENO_DOLLARS))
 
     @Slot()
     def try_again(self) -> None:
@@ -216,7 +233,8 @@ class CheckModel(ViewModel):
 
     def _begin(self, view: CheckView) -> None:
         """Begin anew: nothing of an earlier check stays, unless it is being paid right now."""
-        if self._view.state is CheckState.COLLECTING:
+        self._waiting = None
+        if self._view.is_paying:
             return
         self._view = view
         self._show_rows()
@@ -227,19 +245,27 @@ class CheckModel(ViewModel):
         self._digits, self._refusal = digits, ""
         self.pad_changed.emit()
 
-    def _own_command(self) -> CommandId:
-        command = self._desk.new_command()
-        self._commands.add(command.text)
-        return command
-
     def _present(self, text: str) -> None:
-        self._put(state=CheckState.ASKING, said=words.asking(), text=text)
-        self._desk.post(Present(self._own_command(), text))
+        command = self._desk.new_command()
+        self._put(state=CheckState.ASKING, said=words.asking(), text=text, command=command)
+        self._desk.post(Present(command, text))
 
     def _way_still_possible(self) -> Way:
         return Way.NONE if why_not(self._printer) else self._view.way
 
+    def _take_in(self, check: TicketCheck) -> None:
+        """A ticket was checked. It never takes the place of one that is being paid, or was just now."""
+        shown = self._view.check
+        is_same = shown is not None and shown.ticket.serial == check.ticket.serial
+        if is_same and self._view.is_paying:
+            return  # what it had won before this payment
+        if not is_same and self._view.is_to_be_read(self._clock.monotonic_us()):
+            self._waiting = check
+        else:
+            self._show_ticket(check)
+
     def _show_ticket(self, check: TicketCheck) -> None:
+        self._waiting = None
         said = words.verdict(check, self._terminal, self._clock.now(), self._zone)
         view = CheckView(CheckState.SHOWN, said, text=check.ticket.serial.digits, check=check)
         self._view = msgspec.structs.replace(view, way=chosen_beforehand(self._printer))
@@ -252,10 +278,12 @@ class CheckModel(ViewModel):
         self._rows = () if check is None else rows_of(check, open_game, self._clock.now(), self._zone)
         self.rows_changed.emit()
 
-    def _show_spent(self, said: words.Said) -> None:
+    def _show_spent(self, command: CommandId, said: words.Said) -> None:
         """Keno dollars were held to the scanner. Elsewhere a banner says so; here they were waited for."""
-        if self._view.state is not CheckState.CLOSED:
-            self._begin(CheckView(CheckState.SPENT, said))
+        view = self._view
+        if view.state is not CheckState.CLOSED and not view.is_to_be_read(self._clock.monotonic_us()):
+            own = view.command if self.owns(command) else None
+            self._begin(CheckView(CheckState.SPENT, said, command=own))
 
     def _hear_of_mine(self, change: Change) -> None:
         command = getattr(change, "command", None)
@@ -275,6 +303,8 @@ class CheckModel(ViewModel):
                 self._show_failed()
             case Doubtful():
                 self._show_doubtful()
+            case Finished() if self._view.is_paying:
+                self._put(is_paying=False, settled_at_us=self._clock.monotonic_us())
             case _:
                 pass
 

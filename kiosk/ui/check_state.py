@@ -13,9 +13,13 @@ from kiosk.ports.printer import PrinterStatus
 from kiosk.ui.check_words import Said, sold_at, still_to_be_drawn, undrawn_go_on, wager_name
 from kiosk.ui.words import printer_title
 from kiosk.values.games import GameSpan
+from kiosk.values.identifiers import CommandId
 from kiosk.values.money import ZERO, Money
 
 translate = QCoreApplication.translate
+
+# The terminal answers the next scan at once after a payment; how that one ended must not go by unread.
+_READ_US = 3_000_000
 
 
 class CheckState(StrEnum):
@@ -57,12 +61,20 @@ class CheckView(Struct, frozen=True):
     said: Said = Said("")
     text: str = ""  # what was presented, to be able to try again
     check: TicketCheck | None = None
+    command: CommandId | None = None  # given here for this ticket: only its answers belong to this view
+    is_paying: bool = False  # until the last step of that command has ended
+    settled_at_us: int | None = None  # by the clock that never goes back: when it had ended
     way: Way = Way.NONE
     busy_text: str = ""
     paid: Money = ZERO  # by this collection
     paper_lines: tuple[str, ...] = ()
     pictures: tuple[str, ...] = ()
     picture_index: int = 0
+
+    def is_to_be_read(self, now_us: int) -> bool:
+        """Whether a payment is under way, or has ended too short a while ago to have been read."""
+        settled = self.settled_at_us
+        return self.is_paying or (settled is not None and now_us - settled < _READ_US)
 
     @property
     def to_pay(self) -> Money:

@@ -15,7 +15,7 @@ from kiosk.values.invariant import ensure
 from kiosk.values.money import Money
 
 if TYPE_CHECKING:
-    from kiosk.rules.entering import AmountRule, EntryLimits
+    from kiosk.rules.entering import EntryLimits
     from kiosk.rules.schedule import ScheduleOfPrizes
 
 HISTORY_MAXIMUM: Final = 200
@@ -38,14 +38,13 @@ class Obstacle(StrEnum):
 
     NOTHING_CHOSEN = "nothing_chosen"
     SPOT_COUNT = "spot_count"  # the schedule of prizes has no line for that many spots
-    AMOUNT = "amount"  # below the least amount of this wager on a game
-    TICKET_AMOUNT = "ticket_amount"  # below the least price of a ticket
     PRICE = "price"  # above the highest price of a ticket
 
 
 class Draft:
     """Choices with undo. Every method that changes something says whether it did.
 
+    The amount is never below what wager and ticket need (s 15): it rises with a choice that needs more.
     Until the terms are known numbers can be chosen, and nothing is said of amounts, games or counts.
     """
 
@@ -59,7 +58,8 @@ class Draft:
         """From now on choose under this schedule and these limits."""
         self._schedule, self._limits = schedule, limits
         if self.choice.game_count > limits.game_count_maximum:
-            self.choice = msgspec.structs.replace(self.choice, game_count=limits.game_count_maximum)
+            fewer = msgspec.structs.replace(self.choice, game_count=limits.game_count_maximum)
+            self.choice = self._raised(fewer)
 
     @property
     def schedule(self) -> ScheduleOfPrizes | None:
@@ -124,8 +124,8 @@ class Draft:
 
     @property
     def minimum(self) -> Money:
-        """The least amount of the wager shown on a game (s 15)."""
-        return _rule_of(self._wager_or_example()).minimum
+        """The least amount of the wager shown on a game, for as many games as are chosen (s 15)."""
+        return _least_amount(self.choice)
 
     @property
     def can_pay_less(self) -> bool:
@@ -148,7 +148,7 @@ class Draft:
         return amount is not None and self.set_amount(amount)
 
     def set_amount(self, amount: Money) -> bool:
-        """Set the amount on a game of the wager shown."""
+        """Set the amount on a game of the wager shown, or the least it may have."""
         if self.choice.tab is Tab.SPOTS:
             return self._change(spot_amount=amount)
         return self._change(side_amount=amount)
@@ -186,10 +186,6 @@ class Draft:
             return None
         if self.choice.tab is Tab.SPOTS and len(self.choice.spots) not in self.spot_counts:
             return Obstacle.SPOT_COUNT
-        if self.choice.amount < self.minimum:
-            return Obstacle.AMOUNT
-        if self.choice.price < _ticket_minimum():
-            return Obstacle.TICKET_AMOUNT
         return Obstacle.PRICE if self.choice.price > self._limits.price_maximum else None
 
     @property
@@ -205,7 +201,7 @@ class Draft:
         return (counts[below] if below >= 0 else 0, counts[above] if above < len(counts) else 0)
 
     def _change(self, **fields: object) -> bool:
-        changed: Choice = msgspec.structs.replace(self.choice, **fields)
+        changed = self._raised(msgspec.structs.replace(self.choice, **fields))
         if changed == self.choice:
             return False
         self._history.append(self.choice)
@@ -213,10 +209,14 @@ class Draft:
         self.choice = changed
         return True
 
-    def _wager_or_example(self) -> Wager:
-        if self.choice.tab is Tab.HEADS:
-            return HeadsWager(self.choice.side_amount)
-        return self.choice.wager or spot_wager((1,), self.choice.spot_amount)
+    def _raised(self, choice: Choice) -> Choice:
+        """A choice whose amount is not below the least; before the terms are known no amount can be set."""
+        if self._limits is None or choice.amount >= _least_amount(choice):
+            return choice
+        least = _least_amount(choice)
+        if choice.tab is Tab.SPOTS:
+            return msgspec.structs.replace(choice, spot_amount=least)
+        return msgspec.structs.replace(choice, side_amount=least)
 
     def _next_amount(self, direction: int) -> Money | None:
         """The next stop in a direction that the wager's minimum and the licensee's maximum allow."""
@@ -232,14 +232,17 @@ class Draft:
         return amount if allowed and amount <= self._limits.amount_maximum else None
 
 
-# The rules of amounts come with the terms, after the first frame.
-def _rule_of(wager: Wager) -> AmountRule:
-    from kiosk.rules.entering import amount_rule
+def _least_amount(choice: Choice) -> Money:
+    """The least a game of this choice may cost: what s 15 asks of the wager, and its part of the ticket."""
+    # The rules of amounts come with the terms, after the first frame.
+    from kiosk.rules.entering import TICKET_MINIMUM, amount_rule
 
-    return amount_rule(wager)
+    rule = amount_rule(_wager_or_example(choice))
+    steps = -(-TICKET_MINIMUM.cents // (choice.game_count * rule.step.cents))
+    return max(rule.minimum, rule.step * steps)
 
 
-def _ticket_minimum() -> Money:
-    from kiosk.rules.entering import TICKET_MINIMUM
-
-    return TICKET_MINIMUM
+def _wager_or_example(choice: Choice) -> Wager:
+    if choice.tab is Tab.HEADS:
+        return HeadsWager(choice.side_amount)
+    return choice.wager or spot_wager((1,), choice.spot_amount)

@@ -62,13 +62,14 @@ def pill_text(draft: Draft) -> str:
 
 
 def games_note(game: OpenGame | None, count: int) -> str:
-    """``412 to 416``: which games the ticket would be for."""
+    """``games 412 to 416``: which games the ticket would be for."""
     if game is None:
         return ""
     from kiosk.values.games import GameSpan
 
     span = str(GameSpan(game.game, count))
-    return translate("Draft", "game {game}").format(game=span) if count == 1 else span
+    name = translate("Draft", "game {games}") if count == 1 else translate("Draft", "games {games}")
+    return name.format(games=span)
 
 
 def made_up_text(choice: Choice) -> str:
@@ -123,10 +124,6 @@ def obstacle_text(draft: Draft, obstacle: Obstacle) -> str:
             if below:
                 return translate("Draft", "Take {off} off").format(off=off)
             return translate("Draft", "Add {on}").format(on=on)
-        case Obstacle.AMOUNT:
-            return translate("Draft", "At least {amount} each game").format(amount=draft.minimum)
-        case Obstacle.TICKET_AMOUNT:
-            return translate("Draft", "A ticket costs at least $1.00")
         case Obstacle.PRICE:
             return translate("Draft", "A ticket costs at most {amount}").format(amount=draft.price_maximum)
 

@@ -29,7 +29,7 @@ class Tile(Struct, frozen=True):
 
 
 class Rung(Struct, frozen=True):
-    """One line of what can be won: ``4 of 7`` and ``$6.00``. `here` is where the draw stands."""
+    """One line of what can be won: ``4 of 7`` and ``$6.00``. `here` is what is won so far."""
 
     label: str
     value: str
@@ -120,32 +120,36 @@ def _spots_card(wager: SpotWager, numbers: Sequence[int], schedule: ScheduleOfPr
 
 
 def _rungs(wager: SpotWager, numbers: Sequence[int], schedule: ScheduleOfPrizes) -> tuple[Rung, ...]:
-    """The lines around the catch so far, lowest first; where more than fit, those still to be reached."""
+    """The lines around the catch so far, lowest first; where more than fit, those still to be reached.
+
+    Only the line that is won whatever comes is `here`: of 40 spots none is caught before the first ball too.
+    """
     spot_count, catch = len(wager.spots), catch_so_far(wager, numbers)
     lines = tuple(reversed(schedule.lines(spot_count)))
     below = sum(line.catch < catch for line in lines)
     first = max(0, min(below - 1, len(lines) - _RUNGS_MAXIMUM))
+    certain = certain_prize(wager, numbers, schedule)
+    prizes = [(line.catch, wager.amount.for_each_dollar(line.per_dollar)) for line in lines]
     return tuple(
-        Rung(
-            catch_name(line.catch, spot_count),
-            str(wager.amount.for_each_dollar(line.per_dollar)),
-            line.catch == catch,
-        )
-        for line in lines[first : first + _RUNGS_MAXIMUM]
+        Rung(catch_name(reached, spot_count), str(prize), reached == catch and prize == certain)
+        for reached, prize in prizes[first : first + _RUNGS_MAXIMUM]
     )
 
 
 def _side_card(wager: SideWager, numbers: Sequence[int], schedule: ScheduleOfPrizes, stub: Stub) -> CardView:
     heads = heads_count(numbers)
     prize = wager.amount.for_each_dollar(schedule.side_prize(type(wager)))
+    is_won = certain_prize(wager, numbers, schedule) > ZERO
     return CardView(
         kind="side",
         title=side_name(type(wager)),
         note=_side_rule(type(wager)).format(prize=prize),
         rungs=(
-            Rung(side_name(HeadsWager), str(heads), isinstance(wager, HeadsWager)),
-            Rung(side_name(EvensWager), translate("Draw", "10 and 10"), isinstance(wager, EvensWager)),
-            Rung(side_name(TailsWager), str(len(numbers) - heads), isinstance(wager, TailsWager)),
+            Rung(side_name(HeadsWager), str(heads), is_won and isinstance(wager, HeadsWager)),
+            Rung(
+                side_name(EvensWager), translate("Draw", "10 each"), is_won and isinstance(wager, EvensWager)
+            ),
+            Rung(side_name(TailsWager), str(len(numbers) - heads), is_won and isinstance(wager, TailsWager)),
         ),
         stub=stub,
     )

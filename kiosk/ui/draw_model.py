@@ -27,6 +27,7 @@ class DrawModel(LiveModel):
     """A draw with this person's tickets, one card each; without tickets it is the draw a room sees."""
 
     card_changed = Signal()
+    running_changed = Signal()
 
     def __init__(self, clock: Clock, parent: QObject | None = None) -> None:
         super().__init__(clock, parent)
@@ -34,6 +35,7 @@ class DrawModel(LiveModel):
         self._shown = ""  # the serial of the card on the screen
         self._cards: tuple[IssuedTicket, ...] = ()
         self._card = CardView()
+        self._is_running = False
 
     def hear(self, change: Change) -> None:
         """Take in a ticket as its print ends, and let it go once it is paid."""
@@ -72,6 +74,11 @@ class DrawModel(LiveModel):
     card = Property(dict, lambda self: for_qml(self._card), notify=card_changed)
 
     @property
+    def is_running(self) -> bool:
+        """Whether a ticket of this visit has a game to come, or one whose balls are being told."""
+        return self._is_running
+
+    @property
     def _card_index(self) -> int:
         serials = [ticket.serial.digits for ticket in self._cards]
         return serials.index(self._shown) if self._shown in serials else 0
@@ -97,6 +104,7 @@ class DrawModel(LiveModel):
             self.tick(self._clock.now())
 
     def _show(self, now_showing: Showing) -> None:
+        self._run(now_showing)
         now_showing = self._held(now_showing)
         game = now_showing.game
         tickets = self._tickets.values()
@@ -114,6 +122,15 @@ class DrawModel(LiveModel):
         super()._show(now_showing)
         if (self._card, self._cards, self._card_index) != (card_before, cards_before, index_before):
             self.card_changed.emit()
+
+    def _run(self, now_showing: Showing) -> None:
+        newest = self._venue.drawn[0].game.sequence if self._venue is not None and self._venue.drawn else 0
+        lasts = [ticket.span.last.sequence for ticket in self._tickets.values()]
+        told = 0 if now_showing.stand is Stand.DRAWING else 1
+        is_running = any(last >= newest + told for last in lasts)
+        if is_running != self._is_running:
+            self._is_running = is_running
+            self.running_changed.emit()
 
     def _held(self, now_showing: Showing) -> Showing:
         """After the last game of a person's tickets its result stays until the next draw."""

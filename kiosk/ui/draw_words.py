@@ -162,8 +162,8 @@ def side_score(heads: int) -> str:
 
 
 def from_price(price: Money) -> str:
-    """``From $1.00 a game.``, the last two words never parted."""
-    return translate("Draw", "From {price} a\N{NO-BREAK SPACE}game.").format(price=price)
+    """``A ticket from $1.00.``, the last two words never parted."""
+    return translate("Draw", "A ticket from\N{NO-BREAK SPACE}{price}.").format(price=price)
 
 
 def one_prize(spot_count: int, prize: Money, chance: str) -> str:

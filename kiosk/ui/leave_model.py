@@ -71,6 +71,11 @@ class LeaveModel(ViewModel):
         """Whether a touch here gave this command, or the one it is a part of."""
         return command.text.partition("/")[0] in self._commands
 
+    @property
+    def is_done(self) -> bool:
+        """Whether the credit is on paper, and the card says to take it."""
+        return self._state is LeaveState.DONE
+
     def ask(self) -> None:
         """Begin anew: ask whether to print."""
         if self._work is None:

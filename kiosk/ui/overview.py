@@ -31,13 +31,17 @@ from kiosk.values.money import ZERO, Money
 
 
 class Seen(Struct, frozen=True):
-    """What to do about a change: a banner, a screen to go to, and whether somebody must be standing here."""
+    """What to do about a change: a banner, a screen to go to, and whether somebody must be standing here.
+
+    `is_paper_presented`: a voucher or ticket was held to the scanner or typed in, taken or not.
+    """
 
     advice: Advice | None = None
     screen: str = ""
     is_someone_here: bool = False
     is_about_service: bool = False
     settles_doubt: bool = False
+    is_paper_presented: bool = False
 
 
 _NOTHING = Seen()
@@ -58,8 +62,10 @@ class Overview:
                 return Seen(settles_doubt=reserved <= ZERO)
             case TerminalStopped():
                 return Seen(screen="stopped")
-            case TicketShown():
-                return Seen(screen="check", is_someone_here=True)
+            case TicketShown(check=check):
+                waits = self._parts.check.keeps_waiting(check)
+                advice = words.other_ticket_waits_advice() if waits else None
+                return Seen(advice, screen="check", is_someone_here=True)
             case NoteTaken():
                 return Seen(is_someone_here=True)
             case NoteGivenBack(amount, refused):
@@ -68,10 +74,9 @@ class Overview:
                 return Seen(words.note_lost_advice(amount), is_someone_here=True)
             case KenoDollarsSpent(command, use):
                 # The check screen says it itself where the voucher was typed in there.
-                advice = (
-                    None if self._parts.check.owns(command) else words.keno_dollars_spent_advice(use.amount)
-                )
-                return Seen(advice, is_someone_here=True)
+                is_said = self._parts.check.owns(command)
+                advice = None if is_said else words.keno_dollars_spent_advice(use.amount)
+                return Seen(advice, is_someone_here=True, is_paper_presented=True)
             case PaperEnded(command, paper, PaperEnd.PRINTED):
                 return self._belated(command, paper)
             case Declined() | Failed() | Doubtful():
@@ -90,7 +95,7 @@ class Overview:
                 advice = words.fault_advice(fault, self._credit)
             case Doubtful(reserved=reserved):
                 advice = words.keno_dollars_doubt_advice(reserved)
-        return Seen(advice, is_someone_here=True)
+        return Seen(advice, is_someone_here=True, is_paper_presented=True)
 
     def _belated(self, command: CommandId, paper: Paper) -> Seen:
         """A paper that was due from before has come out."""

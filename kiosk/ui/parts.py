@@ -90,6 +90,11 @@ class Parts:
         """The sale, if it has been made."""
         return self.sale if self._made("sale") else None
 
+    @property
+    def is_draw_running(self) -> bool:
+        """Whether a ticket of this visit is in a draw, now or later."""
+        return self._made("draw") and self.draw.is_running
+
     @cached_property
     def sale(self) -> SaleModel:
         """Paying and the printed ticket."""

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Property, QObject, Signal
 
 from kiosk.ui.advice import Advice
 from kiosk.ui.standing import Standing
 from kiosk.ui.view_model import ViewModel
+from kiosk.values.instant import Instant
 
 if TYPE_CHECKING:
     from kiosk.terminal.changes import Change, TerminalStopped
+
+_START_SECONDS: Final = 5
 
 
 class ServiceModel(ViewModel):
     """The state of the terminal, for the screens of players and staff."""
 
     changed = Signal()
+    waited = Signal()
 
-    def __init__(self, standing: Standing, parent: QObject | None = None) -> None:
+    def __init__(self, standing: Standing, now: Instant, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._standing = standing
+        self._starts_until = now.plus_seconds(_START_SECONDS)
+        self._is_starting = True
         self._stopped: TerminalStopped | None = None
 
     def hear(self, change: Change) -> None:
@@ -36,6 +42,12 @@ class ServiceModel(ViewModel):
                 return
         self.changed.emit()
 
+    def tick(self, now: Instant) -> None:
+        if self._is_starting and self._starts_until.us_until(now) >= 0:
+            self._is_starting = False
+            self.waited.emit()
+            self.changed.emit()
+
     @property
     def advice(self) -> Advice | None:
         """What a player has to know about it, None while everything works or nothing is known yet."""
@@ -45,7 +57,8 @@ class ServiceModel(ViewModel):
         from kiosk.ports.outcome import Fault
         from kiosk.ui.words import fault_advice, printer_advice
 
-        if not service.central:
+        # A terminal that has just been switched on is not yet without a connection: it is making one.
+        if not service.central and not (self._is_starting and self._standing.terms is None):
             return fault_advice(Fault.CENTRAL_UNREACHABLE, self._standing.credit)
         if not service.printer.can_print:
             return printer_advice(service.printer, self._standing.credit)

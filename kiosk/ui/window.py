@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, QUrl
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, QTimer, QUrl
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
@@ -24,6 +24,9 @@ STILL_TICK_MS = 250
 MOVING_TICK_MS = 50
 # Until then the terminal has the processor to itself, to come up. Whatever is wanted earlier is made earlier.
 _REST_DELAY_MS = 400
+# Between the windows, and what a window's title takes above it, in the screen's own points.
+_GAP = 16
+_TITLE = 32
 _DONE = object()
 
 
@@ -80,16 +83,33 @@ def open_window(app: AppModel, engine: QQmlApplicationEngine, *, whole_screen: b
 
 
 def open_bench(app: AppModel, engine: QQmlApplicationEngine, bench: Bench) -> QQuickWindow:
-    """Show the test bench in a window of its own, at the right of the player's."""
+    """Show the test bench in a window of its own, at the right of the player's if there is room."""
     from kiosk.ui.bench_model import BenchModel
 
     model = BenchModel(bench, app)
     app.join(model)
     beside = window_of(engine)
     window = _load(engine, "Keno/BenchWindow.qml", {"bench": model})
-    window.setPosition(beside.x() + beside.width() + 16, beside.y())
+    # Above a player's window that fills the screen, and gone with it.
+    window.setTransientParent(beside)
+    window.setPosition(
+        bench_place(beside.frameGeometry(), window.size(), beside.screen().availableGeometry())
+    )
     window.show()
     return window
+
+
+def bench_place(player: QRect, bench: QSize, screen: QRect) -> QPoint:
+    """Where the bench's window is wholly in sight: beside the player's, else over the screen's lower right.
+
+    `screen` is what panels leave of it. Where even the bench has no room, its upper left corner is in sight.
+    """
+    x, y = player.x() + player.width() + _GAP, player.y()
+    if x + bench.width() > screen.x() + screen.width():
+        x = screen.x() + screen.width() - bench.width() - _GAP
+        y = screen.y() + screen.height() - bench.height() - _GAP
+    lowest = screen.y() + screen.height() - bench.height() - _GAP
+    return QPoint(max(screen.x(), x), max(screen.y() + _TITLE, min(y, lowest)))
 
 
 def window_of(engine: QQmlApplicationEngine) -> QQuickWindow:

@@ -112,6 +112,12 @@ def keno_dollars_spent_advice(amount: Money) -> Advice:
     return Advice(Kind.NOTE, title, translate("Words", "The voucher is used. You can throw the paper away."))
 
 
+def other_ticket_waits_advice() -> Advice:
+    """Another ticket was held to the scanner while one was being paid."""
+    title = translate("Words", "We have read your other ticket")
+    return Advice(Kind.NOTE, title, translate("Words", "It comes up when you are done with this one."))
+
+
 def belated_advice(*, ticket: bool) -> Advice:
     """A paper that was still due has been printed."""
     title = (

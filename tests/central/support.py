@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import sqlite3
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +35,17 @@ SETTINGS: Final = CentralSettings(
     terminals=(K1, K2),
     first_game_sequence=990,
 )
+
+
+@contextlib.contextmanager
+def no_triggers(connection: sqlite3.Connection) -> Iterator[None]:
+    """A file without its triggers for a while, as a hand has it that knows how to put them back."""
+    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    yield
+    for _, sql in triggers:
+        connection.execute(sql)
 
 
 class ScriptedChance:

@@ -21,7 +21,7 @@ from kiosk.ledger.canonical import canonical
 from kiosk.ledger.chain import GENESIS
 from kiosk.values.identifiers import Serial
 from tests.central.story import tell_everything
-from tests.central.support import House
+from tests.central.support import House, no_triggers
 
 PAGE_BYTES = 4096
 
@@ -43,11 +43,11 @@ def told(told_once: Path, tmp_path: Path) -> Path:
 
 
 def change(path: Path, hand: Hand) -> None:
-    """Let a hand change the file that knows its way: without triggers and foreign keys."""
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        triggers = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-        for (trigger,) in triggers:
-            connection.execute(f"DROP TRIGGER {trigger}")
+    """Let a hand change the file that knows its way: without foreign keys, around the triggers."""
+    with (
+        contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection,
+        no_triggers(connection),
+    ):
         hand(connection)
 
 
@@ -168,6 +168,24 @@ def test_digests_worked_out_again_hide_nothing(
     (finding,) = audit_central(told).findings
     assert finding.sequence == sequence_of(told, event, which)
     assert sentence in finding.sentence
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"type":"central_founded","x":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"type":"terminal_quarantined","sequence":1' + b"0" * 5_000 + b"}",
+    ],
+)
+def test_an_act_that_no_program_can_read_is_a_finding(told: Path, body: bytes) -> None:
+    def hand(connection: sqlite3.Connection) -> None:
+        connection.execute("UPDATE entry SET body = ? WHERE sequence = 3", (body,))
+        relink(connection)
+
+    change(told, hand)
+    (finding,) = audit_central(told).findings
+    assert finding.sequence == 3
+    assert "its content is not an act of central" in finding.sentence
 
 
 def test_numbers_changed_after_the_draw_contradict_the_settlement(told: Path) -> None:

@@ -10,10 +10,12 @@ import pytest
 
 from kiosk.central.audit import audit_central
 from kiosk.central.service import EmbeddedCentral
+from kiosk.devices.manual_clock import ManualClock
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.entering import EntryLimits
 from kiosk.rules.refusals import Refusal
 from kiosk.values.identifiers import TerminalId
+from kiosk.values.instant import Instant
 from tests.central.support import FOUNDED_AT, K1, SETTINGS, House
 from tests.ports.central_stage import LOW, THREE_SPOTS, check, done, entry, open_game, refused, sell
 from tests.rules.citing import rule
@@ -66,6 +68,44 @@ def test_a_schedule_with_a_fault_stops_the_start_before_anything_is_made(tmp_pat
         House(path, msgspec.structs.replace(SETTINGS, schedule_bytes=b"{}"))
     assert stopped.value.cause is StopCause.SCHEDULE_FAULT
     assert not path.exists()
+
+
+@pytest.mark.parametrize(("effective_from", "is_in_force"), [("2026-11-30", True), ("2026-12-01", False)])
+def test_a_schedule_counts_from_its_first_keno_day(
+    tmp_path: Path, effective_from: str, is_in_force: bool
+) -> None:
+    path = tmp_path / "central.sqlite"
+    document = json.loads(SETTINGS.schedule_bytes) | {"effective_from": effective_from}
+    settings = msgspec.structs.replace(SETTINGS, schedule_bytes=json.dumps(document).encode())
+    # Two in the morning of 1 December is still the keno day of 30 November.
+    clock = ManualClock(Instant.parse("2026-12-01T02:00:00+10:00"))
+    if is_in_force:
+        House(path, settings, clock).central.close()
+        return
+    with pytest.raises(Stop) as stopped:
+        House(path, settings, clock)
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
+    assert stopped.value.sentence.endswith(" is in force from 1 Dec 2026. Use the schedule in force today.")
+    assert not path.exists()
+
+
+def test_a_schedule_of_the_future_is_not_taken_up_by_a_running_house_either(house: House) -> None:
+    document = json.loads(SETTINGS.schedule_bytes) | {"effective_from": "2099-01-01"}
+    future = msgspec.structs.replace(SETTINGS, schedule_bytes=json.dumps(document).encode())
+    with pytest.raises(Stop) as stopped:
+        house.reopen(future)
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
+    assert "in force from 1 Jan 2099" in stopped.value.sentence
+    house.reopen()
+    house.central.close()
+    assert audit_central(house.path).is_clean
+
+
+def test_a_clock_a_day_behind_is_not_taken_for_a_fault_of_the_schedule(house: House) -> None:
+    house.central.close()
+    with pytest.raises(Stop) as stopped:
+        House(house.path, clock=ManualClock(FOUNDED_AT.plus_seconds(-86_400)))
+    assert stopped.value.cause is StopCause.CLOCK_WENT_BACK
 
 
 def test_a_clock_that_went_back_stops_the_start(house: House) -> None:

@@ -7,12 +7,15 @@ import threading
 import msgspec
 import pytest
 
+from kiosk.central.audit import audit_central
+from kiosk.central.games import Pace, Timeline
 from kiosk.central.sealing import leaf_of, merkle_root
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.ledger.requests import SellTicket
 from kiosk.ports.central import TicketState
 from kiosk.ports.outcome import Done
 from kiosk.rules.refusals import Refusal
+from kiosk.values.games import GameId
 from kiosk.values.identifiers import CommandId
 from tests.central.support import FOUNDED_AT, SETTINGS, House
 from tests.ports.central_stage import (
@@ -131,6 +134,70 @@ def test_another_pace_begins_with_the_game_after_the_open_one(house: House) -> N
     house.draw_next_game(MIXED)
     assert open_game(house).closes_at == now_open.closes_at.plus_seconds(300)
     assert done(house.central.venue()).game_seconds == 300
+
+
+@rule("s 16(5)", "s 16(6)")
+def test_another_pace_leaves_the_games_of_every_ticket_where_it_says_they_are(house: House) -> None:
+    # At 23:00 of the keno day that ends at 4: ten games of three minutes are all of that day.
+    house.clock.move_seconds(165 * 60)
+    house.central.advance()
+    first = open_game(house)
+    ticket = sell(house, 1, entry(THREE_SPOTS, games=10))
+    assert (ticket.first_day.date, ticket.last_day.date) == ("2026-11-30", "2026-11-30")
+    hourly = msgspec.structs.replace(SETTINGS, game_seconds=3600)
+    house.reopen(hourly)
+    assert {game.day.date for game in check(house, ticket).games} == {"2026-11-30"}
+    assert done(house.central.venue()).game_seconds == 180
+    # A ticket sold now reaches over the change of pace: its last game is the second of the new one.
+    house.pass_game()
+    over = sell(house, 2, entry(THREE_SPOTS, games=10))
+    assert over.span.last == first.game.plus(10)
+    house.reopen(hourly)
+    for _ in range(9):
+        house.pass_game()
+    assert open_game(house).closes_at == first.closes_at.plus_seconds(9 * 180 + 3600)
+    assert [game.day.date for game in check(house, ticket).games] == ["2026-11-30"] * 10
+    assert done(house.central.venue()).game_seconds == 3600
+    house.pass_game()
+    assert open_game(house).closes_at == first.closes_at.plus_seconds(9 * 180 + 2 * 3600)
+    house.central.close()
+    assert audit_central(house.path).is_clean
+
+
+def test_downtime_over_a_change_of_pace_leaves_the_grid_as_it_is(house: House) -> None:
+    first = open_game(house)
+    sell(house, 1, entry(THREE_SPOTS, games=3))
+    house.reopen(msgspec.structs.replace(SETTINGS, game_seconds=3600))
+    # Down for three hours: 990 to 992 every three minutes, then 993 and 994 an hour apart.
+    house.clock.move_seconds(3 * 3600)
+    house.central.advance()
+    now_open = open_game(house)
+    assert [drawn.game.sequence for drawn in done(house.central.venue()).drawn] == [992, 991, 990]
+    assert now_open.game.sequence == 995
+    assert now_open.closes_at == first.closes_at.plus_seconds(2 * 180 + 3 * 3600)
+
+
+def test_the_first_game_to_close_is_found_at_whichever_pace_it_is_held() -> None:
+    begin = FOUNDED_AT
+    slow = Pace(GameId(13), begin.plus_seconds(2 * 60 + 3600), 3600)
+    timeline = Timeline((Pace(GameId(10), begin, 60), slow))
+    after = [
+        timeline.first_closing_after(begin.plus_seconds(seconds)).sequence for seconds in (-1, 0, 119, 120)
+    ]
+    assert after == [10, 11, 12, 13]
+    assert timeline.first_closing_after(slow.closes_at).sequence == 14
+    assert timeline.close_of(GameId(12)) == begin.plus_seconds(120)
+    assert timeline.close_of(GameId(14)) == slow.closes_at.plus_seconds(3600)
+
+
+def test_a_pace_that_never_came_to_begin_is_replaced(house: House) -> None:
+    first = open_game(house)
+    sell(house, 1, entry(THREE_SPOTS, games=2))
+    house.reopen(msgspec.structs.replace(SETTINGS, game_seconds=3600))
+    house.reopen(SETTINGS)
+    for _ in range(2):
+        house.pass_game()
+    assert open_game(house).closes_at == first.closes_at.plus_seconds(2 * 180)
 
 
 def test_listeners_hear_of_a_change_and_only_of_a_change(house: House) -> None:

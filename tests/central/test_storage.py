@@ -20,7 +20,7 @@ from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.invariant import InvariantBroken
 from tests.central.story import tell_everything
-from tests.central.support import House
+from tests.central.support import House, no_triggers
 from tests.ports.central_stage import (
     LOW,
     THREE_SPOTS,
@@ -98,8 +98,7 @@ def test_the_file_of_a_newer_version_is_left_alone(house: House) -> None:
 def test_a_record_that_is_broken_stops_the_start(house: House) -> None:
     sell(house, 1, entry(THREE_SPOTS))
     house.central.close()
-    with other_hand(house.path) as connection:
-        connection.execute("DROP TRIGGER entry_is_never_updated")
+    with other_hand(house.path) as connection, no_triggers(connection):
         connection.execute("UPDATE entry SET recorded_at = recorded_at + 1 WHERE event = 'ticket_sold'")
     stopped = stop_at_open(house.path)
     assert stopped.cause is StopCause.LEDGER_DAMAGED
@@ -108,8 +107,7 @@ def test_a_record_that_is_broken_stops_the_start(house: House) -> None:
 
 def test_another_signing_key_stops_the_start(house: House) -> None:
     house.central.close()
-    with other_hand(house.path) as connection:
-        connection.execute("DROP TRIGGER signing_key_is_never_updated")
+    with other_hand(house.path) as connection, no_triggers(connection):
         connection.execute("UPDATE signing_key SET private = ?", (bytes(32),))
     assert stop_at_open(house.path).cause is StopCause.LEDGER_DAMAGED
 

@@ -90,12 +90,34 @@ def test_the_machines_clock_counts_microseconds_since_1970_in_utc(tmp_path: Path
 
 
 def test_an_alarm_notices_that_the_clock_was_set_forward() -> None:
-    # It looks whether the call is due, and how long to wait; after that the clock is moved.
-    clock, rung = WatchedClock(looks=2), threading.Event()
+    # It looks when the call is arranged, whether it is due, and how long to wait; then the clock is moved.
+    clock, rung = WatchedClock(looks=3), threading.Event()
     alarm = SystemAlarm(clock)
     alarm.at(START.plus_us(HOUR_US), rung.set)
     assert clock.looked_at.wait(PATIENCE_SECONDS)
     clock.move_seconds(3600)
+    assert rung.wait(PATIENCE_SECONDS)
+    alarm.close()
+
+
+class SetBackClock(SystemClock):
+    """The machine's clock, whose wall clock somebody sets back an hour after the first look."""
+
+    def __init__(self) -> None:
+        self._is_set_back = False
+
+    def now(self) -> Instant:
+        now = super().now()
+        if self._is_set_back:
+            return now.plus_us(-HOUR_US)
+        self._is_set_back = True
+        return now
+
+
+def test_a_call_is_not_held_up_by_a_clock_that_was_set_back() -> None:
+    clock, rung = SetBackClock(), threading.Event()
+    alarm = SystemAlarm(clock)
+    alarm.at(SystemClock().now().plus_us(MILLISECOND_US), rung.set)
     assert rung.wait(PATIENCE_SECONDS)
     alarm.close()
 

@@ -124,14 +124,45 @@ def test_a_disk_that_refuses_the_paper_itself_leaves_it_in_doubt(
     assert isinstance(printer_into(tmp_path).print(job("ticket-1")), InDoubt)
 
 
+@pytest.mark.parametrize("suffix", [".png", ".escpos"])
+def test_a_tray_that_refused_a_paper_is_not_ready_until_it_takes_as_much_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    """A full disk still has room for a small file, and its folder may be written all the same."""
+    printer = printer_into(tmp_path)
+    refusing = _refusing(suffix, errno.ENOSPC)
+    with monkeypatch.context() as context:
+        context.setattr(file_printer, "write_durably", refusing)
+        printer.print(job("ticket-1"))
+        refusing.above_bytes = 100
+        assert printer.status() is PrinterStatus.OFFLINE
+        assert printer.status() is PrinterStatus.OFFLINE
+    left = files(tmp_path)
+    assert printer.status() is PrinterStatus.READY
+    assert files(tmp_path) == left
+    assert isinstance(printer.print(job("ticket-1")), Done)
+
+
+def test_a_tray_that_is_gone_is_made_again(tmp_path: Path) -> None:
+    printer = printer_into(tmp_path / "papers")
+    (tmp_path / "papers").write_text("a file where the tray should be")
+    printer.print(job("ticket-1"))
+    assert printer.status() is PrinterStatus.OFFLINE
+    (tmp_path / "papers").unlink()
+    assert printer.status() is PrinterStatus.READY
+    assert files(tmp_path / "papers") == []
+
+
 class _refusing:  # noqa: N801  # reads as a verb
     """Writes durably, but refuses files of one kind as a disk would."""
 
     def __init__(self, suffix: str, code: int) -> None:
         self._suffix, self._code = suffix, code
+        self.above_bytes: int | None = None
 
     def __call__(self, path: Path, data: bytes) -> None:
-        if path.suffix == self._suffix:
+        is_too_large = self.above_bytes is not None and len(data) > self.above_bytes
+        if path.suffix == self._suffix or is_too_large:
             raise OSError(self._code, "refused")
         write_durably(path, data)
 

@@ -9,7 +9,7 @@ import pytest
 from kiosk.devices.seeded_chance import SeededChance
 from kiosk.devices.simulated_acceptor import SimulatedAcceptor
 from kiosk.ports.cash import CashEvent, NoteInEscrow
-from kiosk.ports.outcome import Done
+from kiosk.ports.outcome import Done, InDoubt
 from kiosk.values.money import ZERO, Money
 from tests.ports.cash_contract import FIVE, TWENTY, AcceptorStage, CashAcceptorContract
 
@@ -72,3 +72,47 @@ def test_nobody_listening_means_no_note_taken(tmp_path: Path) -> None:
     acceptor = SimulatedAcceptor(tmp_path / "box.txt", lambda: "one")
     acceptor.accept_notes(True)
     assert not acceptor.insert_note(TWENTY)
+
+
+@pytest.mark.parametrize(
+    ("held", "whereabouts"),
+    [
+        (b"", Done(False)),
+        (b"note-1 500\n", Done(True)),
+        (b"\n\nnote-1 500\n\n", Done(True)),
+        (b"note-12 500\n", Done(False)),
+        (b"note-2 500\nnote", "writing"),
+        (b"note-2 500\nnote-1", "writing"),
+        (b"note-2 500\nnote-1 50", "writing"),
+        (b"note-1 5 ?\nnote-2 500\n", "writing"),
+        (b"note-2 500\nnote-3", Done(False)),
+        (b"note-1 500\nnote-2", Done(True)),
+        (b"\xff\n", "can't be read"),
+        (b"note-2 500\n\xff\xfe", "can't be read"),
+    ],
+)
+def test_a_damaged_box_never_says_what_it_does_not_know(
+    tmp_path: Path, held: bytes, whereabouts: Done[bool] | str
+) -> None:
+    box = tmp_path / "note_box.txt"
+    box.write_bytes(held)
+    found = SimulatedAcceptor(box, lambda: "new").whereabouts("note-1")
+    if isinstance(whereabouts, str):
+        assert isinstance(found, InDoubt)
+        assert whereabouts in found.reason
+    else:
+        assert found == whereabouts
+
+
+def test_a_half_written_line_is_not_taken_for_the_next_note(tmp_path: Path) -> None:
+    box = tmp_path / "note_box.txt"
+    box.write_bytes(b"note-1 500\nnote-2 5")
+    acceptor = SimulatedAcceptor(box, lambda: "note-3")
+    acceptor.listen(lambda _: None)
+    acceptor.accept_notes(True)
+    assert acceptor.insert_note(TWENTY)
+    assert acceptor.stack("note-3") == Done(None)
+    assert acceptor.whereabouts("note-3") == Done(True)
+    assert isinstance(acceptor.whereabouts("note-2"), InDoubt)
+    # What can be counted: $5 and $20.
+    assert acceptor.box_total() == Money.dollars(25)

@@ -128,3 +128,12 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
     assert "Name an empty or a new folder" in ended.stderr
     assert ended.stderr.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["holiday.txt"]
+
+
+def test_a_real_venue_is_never_taken_for_an_earlier_tour(tmp_path: Path) -> None:
+    (tmp_path / "venue").mkdir()
+    (tmp_path / "venue" / "terminal.sqlite").write_bytes(b"a year of trading")
+    (tmp_path / "backup.sqlite").write_bytes(b"another year")
+    assert processes.run("tour", "--out", tmp_path).returncode == 15
+    assert (tmp_path / "venue" / "terminal.sqlite").read_bytes() == b"a year of trading"
+    assert (tmp_path / "backup.sqlite").read_bytes() == b"another year"

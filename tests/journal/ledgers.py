@@ -75,13 +75,15 @@ def entries_in(path: Path) -> list[JournalEntry]:
 def forge(path: Path, entries: Iterable[JournalEntry]) -> Path:
     """Put other entries in a ledger, as somebody with the file and SQLite can."""
     with raw(path) as connection:
-        triggers = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-        for (name,) in triggers:
+        triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("DELETE FROM entry")
         connection.executemany(
             f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", map(write_row, entries)
         )
+        for _, sql in triggers:
+            connection.execute(sql)
     return path
 
 
@@ -101,3 +103,24 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 ANOTHER: Final[tuple[Event, ...]] = (NoteOffered("another", Money.dollars(5)), NoteReturned("another"))
+
+_ENDLESS: Final = (
+    "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number) SELECT n AS sequence, "
+    "1 AS recorded_at, 'K1' AS terminal, 'c' AS command, 'e' AS event, 1 AS version, x'00' AS body, "
+    "'' AS previous, '' AS digest FROM number WHERE n < 0"
+)
+# What somebody with SQLite can make of a ledger's schema.
+OTHER_SCHEMAS: Final = {
+    "an endless view": ("DROP TABLE entry", f"CREATE VIEW entry AS {_ENDLESS}"),
+    "no table": ("DROP TABLE entry",),
+    "no trigger": ("DROP TRIGGER entry_is_never_deleted",),
+    "another trigger": (
+        "DROP TRIGGER entry_is_never_deleted",
+        "CREATE TRIGGER entry_is_never_deleted BEFORE DELETE ON entry BEGIN SELECT 1; END",
+    ),
+    "one more trigger": ("CREATE TRIGGER more AFTER INSERT ON entry BEGIN SELECT 1; END",),
+    "one more table": ("CREATE TABLE other (id INTEGER)",),
+    "no index": ("DROP INDEX entry_command",),
+    "one more index": ("CREATE UNIQUE INDEX other ON entry (digest)",),
+    "one more column": ("ALTER TABLE entry ADD COLUMN more TEXT",),
+}

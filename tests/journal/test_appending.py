@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 from kiosk.journal.store import SqliteJournal
 from kiosk.ledger.canonical import EVENT_VERSION, canonical
 from kiosk.ledger.chain import GENESIS, follows
-from kiosk.ledger.events import Event
-from kiosk.values.identifiers import CommandId
+from kiosk.ledger.events import CentralAsked, Event, NoteOffered, NoteStacked, PrintStarted, TicketChecked
+from kiosk.ledger.requests import SellTicket
+from kiosk.values.games import GameId
+from kiosk.values.identifiers import CommandId, Serial
 from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken
+from kiosk.values.money import Money
 from tests.journal.ledgers import (
     ANOTHER,
     COLUMNS,
@@ -31,7 +34,7 @@ from tests.journal.ledgers import (
     opened,
     raw,
 )
-from tests.ledger.samples import EVERY_EVENT, K1
+from tests.ledger.samples import EVERY_EVENT, K1, THREE_SPOTS
 from tests.ledger.strategies import EVENTS
 
 
@@ -106,11 +109,12 @@ def test_events_can_be_read_again(tmp_path: Path) -> None:
 def test_a_journal_knows_the_commands_it_holds(tmp_path: Path) -> None:
     journal = opened(tmp_path / "terminal.sqlite")
     append(journal, STARTED, command="start")
-    assert journal.holds(CommandId("start"))
-    assert not journal.holds(CommandId("star"))
+    append(journal, *ANOTHER, command="start")
+    assert journal.first_of(CommandId("start")) == STARTED
+    assert journal.first_of(CommandId("star")) is None
     journal.close()
     reopened = opened(tmp_path / "terminal.sqlite")
-    assert reopened.holds(CommandId("start"))
+    assert reopened.first_of(CommandId("start")) == STARTED
     reopened.close()
 
 
@@ -124,27 +128,47 @@ def test_entries_for_shipping_come_in_order_from_after_a_sequence_up_to_a_limit(
     journal.close()
 
 
-@pytest.fixture
-def refusing_the_ninth(tmp_path: Path) -> Path:
+def test_events_of_one_append_are_written_together_or_not_at_all(tmp_path: Path) -> None:
     """A ledger of seven entries that takes an eighth, but no ninth."""
     path = make(tmp_path / "terminal.sqlite")
-    with raw(path) as connection:
-        connection.execute(
-            "CREATE TRIGGER no_ninth BEFORE INSERT ON entry WHEN NEW.sequence = 9 "
-            "BEGIN SELECT RAISE(ABORT, 'no ninth'); END"
-        )
-    return path
-
-
-def test_events_of_one_append_are_written_together_or_not_at_all(refusing_the_ninth: Path) -> None:
-    journal = opened(refusing_the_ninth)
+    journal = opened(path)
+    journal._connection.execute(
+        "CREATE TRIGGER no_ninth BEFORE INSERT ON entry WHEN NEW.sequence = 9 "
+        "BEGIN SELECT RAISE(ABORT, 'no ninth'); END"
+    )
     with pytest.raises(InvariantBroken, match="no ninth"):
         append(journal, *ANOTHER)
     assert journal.last is not None
     assert journal.last.sequence == 7
     append(journal, STARTED)
+    journal._connection.execute("DROP TRIGGER no_ninth")
     journal.close()
-    assert events_in(refusing_the_ninth) == (*note_events(3), STARTED)
+    assert events_in(path) == (*note_events(3), STARTED)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        NoteOffered("note-1", Money(1.0)),  # type: ignore[arg-type]
+        NoteOffered("note-1", Money(1.5)),  # type: ignore[arg-type]
+        NoteOffered("note-1", Money(True)),
+        NoteOffered("note-1", None),  # type: ignore[arg-type]
+        TicketChecked(Serial(7), Money(1)),  # type: ignore[arg-type]
+        PrintStarted("ticket-1", True),
+        NoteStacked("\ud800"),
+        CentralAsked(SellTicket(CommandId("sell"), K1, THREE_SPOTS, GameId(True))),
+    ],
+)
+def test_an_event_that_would_not_read_back_is_a_breach_and_nothing_is_written(
+    tmp_path: Path, event: Event
+) -> None:
+    path = make(tmp_path / "terminal.sqlite")
+    journal = opened(path)
+    with pytest.raises(InvariantBroken):
+        append(journal, STARTED, event)
+    append(journal, STARTED)
+    journal.close()
+    assert events_in(path) == (*note_events(3), STARTED)
 
 
 def test_an_append_that_cannot_be_written_leaves_no_transaction_open(tmp_path: Path) -> None:

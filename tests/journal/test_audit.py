@@ -102,8 +102,13 @@ def test_a_whole_ledger_is_clean_and_its_facts_are_the_money(ledger: Path) -> No
 
 
 def test_a_ledger_without_entries_proves_nothing_and_says_so(tmp_path: Path) -> None:
-    audit = audited(make(tmp_path / "terminal.sqlite", ()))
-    assert (audit.entry_count, audit.head, audit.is_clean) == (0, GENESIS, True)
+    path = make(tmp_path / "terminal.sqlite", ())
+    assert finding(path) == (None, "The file holds no entries.")
+    assert (audited(path).entry_count, audited(path).head) == (0, GENESIS)
+
+
+def test_a_ledger_whose_entries_were_all_removed_is_a_finding(ledger: Path) -> None:
+    assert finding(forge(ledger, ())) == (None, "The file holds no entries.")
 
 
 def test_a_ledger_whose_program_was_killed_is_read_with_its_log(tmp_path: Path, ledger: Path) -> None:
@@ -322,16 +327,26 @@ def test_a_file_cut_short_is_a_finding(ledger: Path) -> None:
 
 def test_a_row_that_is_no_entry_ends_the_reading(ledger: Path) -> None:
     with raw(ledger) as connection:
-        connection.execute("PRAGMA ignore_check_constraints = 1")
+        ((trigger,),) = connection.execute("SELECT sql FROM sqlite_schema WHERE name LIKE '%never_updated'")
         connection.execute("DROP TRIGGER entry_is_never_updated")
-        connection.execute("ALTER TABLE entry RENAME TO was_entry")
-        connection.execute("CREATE TABLE entry AS SELECT * FROM was_entry")
+    _set_schema(ledger, 'NOT NULL,\n   "event"', ',\n   "event"')
+    with raw(ledger) as connection:
         connection.execute("UPDATE entry SET command = NULL WHERE sequence = 5")
+        connection.execute(trigger)
+    _set_schema(ledger, ',\n   "event"', 'NOT NULL,\n   "event"')
     sequence, sentence = finding(ledger)
     assert (sequence, sentence) == (
         None,
         "The file can't be read, nothing after entry 4 (a row is not an entry).",
     )
+
+
+def _set_schema(path: Path, was: str, now: str) -> None:
+    """Rewrite what the file says its table is, as somebody with SQLite can."""
+    with raw(path) as connection:
+        connection.execute("PRAGMA writable_schema = 1")
+        statement = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE type = 'table'"
+        connection.execute(statement, (was, now))
 
 
 def test_another_database_is_no_terminal_ledger(tmp_path: Path) -> None:

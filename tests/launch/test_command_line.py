@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,8 @@ from kiosk.ports.stop import StopCause
 from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.money import Money
+
+ROOT = Path(__file__).parents[2]
 
 
 def ledger(path: Path) -> Path:
@@ -79,17 +85,59 @@ def test_audit_of_a_foreign_file_says_so(
 ) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(content)
-    assert main(["audit", str(path)]) in (
-        StopCause.LEDGER_FOREIGN,
-        StopCause.AUDIT_FAILED,
-        StopCause.LEDGER_DAMAGED,
-    )
+    assert main(["audit", str(path)]) in (StopCause.LEDGER_FOREIGN, StopCause.LEDGER_DAMAGED)
     said = capsys.readouterr().err
     assert "Traceback" not in said
     assert str(path) in said
     assert path.read_bytes() == content
 
 
+def test_audit_of_a_name_too_long_for_any_file_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "x" * 5000]) == StopCause.LEDGER_FOREIGN
+    assert "can't be read" in one_sentence(capsys)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "{audit} >&-; echo $? >{status}",
+        "{audit} 2>&-; echo $? >{status}",
+        "{audit} >/dev/full 2>/dev/full; echo $? >{status}",
+        "{{ {audit} 2>&1; echo $? >{status}; }} | true",
+    ],
+)
+def test_a_bad_ledger_is_told_by_the_status_even_if_nobody_reads(script: str, tmp_path: Path) -> None:
+    path, status = ledger(tmp_path / "terminal.sqlite"), tmp_path / "status"
+    data = path.read_bytes()
+    assert data.count(b'"cents":2000') == 1
+    path.write_bytes(data.replace(b'"cents":2000', b'"cents":9000'))
+    audit = shlex.join([sys.executable, "-m", "kiosk.launch.main", "audit", str(path)])
+    line = script.format(audit=audit, status=shlex.quote(str(status)))
+    subprocess.run(["bash", "-c", line], cwd=ROOT, check=False, capture_output=True)
+    assert status.read_text(encoding="utf-8") == "3\n"
+
+
+def test_a_ledger_copied_without_its_log_says_what_to_copy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "terminal.sqlite"
+    journal = SqliteJournal.open(path, TerminalId("K1"))
+    assert list(journal.events()) == []
+    journal.append(CommandId("00"), [TerminalStarted(TerminalId("K1"), "1")], Instant(1))
+    (tmp_path / "copy.sqlite").write_bytes(path.read_bytes())
+    journal.close()
+    assert main(["audit", str(tmp_path / "copy.sqlite")]) == StopCause.LEDGER_FOREIGN
+    assert "copy.sqlite-wal" in one_sentence(capsys)
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert capsys.readouterr().out == f"kiosk {project['version']}\n"
+
+
 def test_audit_of_no_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", str(tmp_path / "none.sqlite")]) == StopCause.LEDGER_FOREIGN
-    assert "There is no file" in one_sentence(capsys)
+    assert "There is no ledger" in one_sentence(capsys)

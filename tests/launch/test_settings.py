@@ -39,6 +39,13 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("zone = 'Queensland'", "zone"),
         ("zone = '../../etc/passwd'", "zone"),
         ("venue_name = ", "TOML"),
+        ("venue_name = '   '", "venue_name"),
+        ('venue_name = "The\\u001b[2JBar"', "venue_name"),
+        ('venue_name = "raB\\u202e ehT"', "venue_name"),
+        ('terminal = "K1\\n"', "terminal"),
+        ("zone = 'Australia'", "zone"),
+        ("game_seconds = " + "9" * 5000, "TOML"),
+        ("x = " + "[" * 20_000, "TOML"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(text: str, named: str, tmp_path: Path) -> None:
@@ -78,6 +85,18 @@ def test_a_schedule_with_a_missing_line_stops_the_start(spot_count: str, tmp_pat
         read_schedule(read_settings(tmp_path / "venue.toml"))
     assert stopped.value.cause is StopCause.SCHEDULE_FAULT
     assert f"{spot_count} spot" in stopped.value.sentence
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "venue.toml").write_text('venue_name = "Caf\u00e9"', encoding="utf-8-sig")
+    assert read_settings(tmp_path / "venue.toml").venue_name == "Caf\u00e9"
+
+
+def test_a_schedule_that_is_no_path_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "venue.toml").write_text('schedule = "\\u0000"', encoding="utf-8")
+    with pytest.raises(Stop) as stopped:
+        read_schedule(read_settings(tmp_path / "venue.toml"))
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
 
 
 def test_a_schedule_that_is_not_there_is_named(tmp_path: Path) -> None:

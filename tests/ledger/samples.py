@@ -9,6 +9,7 @@ from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import (
     CentralAnswered,
     CentralAsked,
+    CentralHolds,
     CentralInDoubt,
     CentralNotReached,
     Event,
@@ -146,5 +147,6 @@ EVERY_EVENT: Final[tuple[Event, ...]] = (
     PaperPrinted("ticket-1"),
     PaperNotPrinted("ticket-1", "paper_out"),
     PaperInDoubt("ticket-1", "the tray could not be written"),
+    CentralHolds("ef" * 32, 7),
     TicketChecked(SERIALS[0], dollars(80)),
 )

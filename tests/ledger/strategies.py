@@ -11,6 +11,7 @@ from kiosk.ledger.chain import JournalEntry
 from kiosk.ledger.events import (
     CentralAnswered,
     CentralAsked,
+    CentralHolds,
     CentralInDoubt,
     CentralNotReached,
     Event,
@@ -113,6 +114,7 @@ EVENTS: Final[dict[type[Event], st.SearchStrategy[Event]]] = {
     PaperPrinted: st.builds(PaperPrinted, TEXTS),
     PaperNotPrinted: st.builds(PaperNotPrinted, TEXTS, TEXTS),
     PaperInDoubt: st.builds(PaperInDoubt, TEXTS, TEXTS),
+    CentralHolds: st.builds(CentralHolds, TEXTS, _NUMBERS),
     TicketChecked: st.builds(TicketChecked, _SERIALS, _MONEY),
 }
 _DIGESTS: Final = st.binary(min_size=32, max_size=32).map(bytes.hex)

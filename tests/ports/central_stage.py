@@ -7,7 +7,9 @@ from typing import Protocol, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from kiosk.ledger.canonical import canonical, event_name
 from kiosk.ledger.chain import GENESIS, JournalEntry, link
+from kiosk.ledger.events import TerminalStarted
 from kiosk.ledger.papers import IssuedTicket, Paper, Payment
 from kiosk.ledger.requests import PayTicket, SellTicket
 from kiosk.ledger.symbol import content_digest, signed_message
@@ -121,8 +123,10 @@ def journal(terminal: TerminalId, count: int, changed_from: int = 0) -> tuple[Jo
     entries: list[JournalEntry] = []
     for sequence in range(1, count + 1):
         is_changed = 0 < changed_from <= sequence
-        body = f'{{"type":"{"other" if is_changed else "same"}","number":{sequence}}}'.encode()
+        event = TerminalStarted(terminal, f"{'other' if is_changed else 'same'} {sequence}")
         previous = entries[-1].digest if entries else GENESIS
         at = Instant(1_796_000_000_000_000 + sequence)
-        entries.append(link(previous, sequence, at, terminal.name, "", "tested", 1, body))
+        entries.append(
+            link(previous, sequence, at, terminal.name, "", event_name(event), 1, canonical(event))
+        )
     return tuple(entries)

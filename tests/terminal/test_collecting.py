@@ -21,7 +21,7 @@ from kiosk.terminal.changes import (
     TicketPaid,
     TicketShown,
 )
-from kiosk.terminal.messages import CheckDevices, TryAgain
+from kiosk.terminal.messages import TryAgain
 from kiosk.values.money import Money
 from tests.ledger.samples import THREE_SPOTS
 from tests.rules.citing import rule
@@ -176,7 +176,7 @@ def test_a_continuation_that_did_not_come_out_is_printed_later(kiosk: Kiosk) -> 
     kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_OFFLINE))
     changes = kiosk.collect(ticket.serial)
     assert told(changes, PaperEnded).end is PaperEnd.NOT_PRINTED
-    assert told(kiosk.send(CheckDevices()), PaperEnded).end is PaperEnd.PRINTED
+    assert told(kiosk.send(TryAgain()), PaperEnded).end is PaperEnd.PRINTED
 
 
 @pytest.mark.parametrize(("loss", "paid"), [(Loss.ANSWER, True), (Loss.REQUEST, False)])

@@ -258,7 +258,7 @@ def test_a_ledger_that_was_cut_short_stops_the_terminal_before_anything_is_print
     kiosk.printer.outcomes.append(NotDone(Fault.PAPER_OUT))
     kiosk.sell(FIVE_GAMES)
     kiosk.journal.copy_to(tmp_path / "yesterday.sqlite")
-    told(kiosk.send(CheckDevices()), PaperEnded)
+    told(kiosk.send(TryAgain()), PaperEnded)
     kiosk.stop()
     for left in tmp_path.glob("terminal.sqlite*"):
         left.unlink()

@@ -10,10 +10,11 @@ from kiosk.devices.file_printer import FilePrinter
 from kiosk.ledger.commands import PrintAgain
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
-from kiosk.ports.printer import PrintedPaper, PrintJob
+from kiosk.ports.printer import PrintedPaper, PrinterStatus, PrintJob
 from kiosk.rules.refusals import Refusal
 from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, ServiceChanged
 from kiosk.terminal.messages import CheckDevices, TryAgain
+from kiosk.values.money import Money
 from printing import PAPER_58_MM, default_typefaces
 from tests.ledger.samples import FIVE_GAMES, THREE_SPOTS
 from tests.ports.printer_contract import PrinterContract, PrinterStage
@@ -120,6 +121,80 @@ def test_the_print_is_written_down_before_it_starts(kiosk: Kiosk) -> None:
     kiosk.printer.before_print = lambda: seen.append(kiosk.journal.entries_after(0, 100)[-1].event)
     kiosk.sell(THREE_SPOTS)
     assert seen == ["print_started"]
+
+
+# A printer that says it is ready and prints nothing.
+
+
+@pytest.fixture
+def stuck(kiosk: Kiosk) -> str:
+    """The name of a ticket that did not come out of a printer that says it is ready."""
+    kiosk.insert(50)
+    kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_OFFLINE))
+    ended = told(kiosk.sell(THREE_SPOTS), PaperEnded)
+    assert ended.end is PaperEnd.NOT_PRINTED
+    return f"ticket-{ended.paper.serial}"
+
+
+def test_nothing_is_promised_on_paper_while_a_paper_is_due(kiosk: Kiosk) -> None:
+    kiosk.insert(50)
+    ticket = kiosk.sold(FIVE_GAMES)
+    kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_OFFLINE))
+    service = told(kiosk.sell(THREE_SPOTS), ServiceChanged)
+    assert not service.can_sell
+    assert service.printer is PrinterStatus.UNKNOWN
+    held, count = kiosk.held(), kiosk.context.book.entry_count
+    for changes in (
+        kiosk.sell(THREE_SPOTS),
+        kiosk.collect(ticket.serial),
+        kiosk.take_keno_dollars(),
+        kiosk.take_keno_dollars(Money.dollars(1)),
+    ):
+        assert told(changes, Declined).refused.refusal is Refusal.PRINTER_NOT_READY
+    assert not kiosk.acceptor.insert_note(Money.dollars(5))
+    assert (kiosk.held(), kiosk.context.book.entry_count) == (held, count)
+    assert told(kiosk.send(TryAgain()), ServiceChanged).can_sell
+    assert kiosk.acceptor.insert_note(Money.dollars(5))
+    kiosk.send(CheckDevices())
+
+
+def test_a_paper_that_is_due_is_tried_once_a_minute_and_writes_nothing_meanwhile(
+    kiosk: Kiosk, stuck: str
+) -> None:
+    kiosk.printer.outcomes += [NotDone(Fault.PRINTER_OFFLINE)] * 2
+    written = []
+    for _ in range(30):  # two minutes and a half
+        kiosk.clock.move_seconds(5)
+        before = kiosk.context.book.entry_count
+        kiosk.send(CheckDevices())
+        kinds = [entry.event for entry in kiosk.journal.entries_after(before, 100)]
+        written += [kind for kind in kinds if kind != "central_holds"]
+    assert written == ["print_started", "paper_not_printed"] * 2
+    assert kiosk.printer.jobs == []
+    kiosk.clock.move_seconds(60)
+    kiosk.send(CheckDevices())
+    assert kiosk.printer.names_in_tray() == [stuck]
+
+
+def test_a_printer_that_is_ready_again_is_tried_at_once(kiosk: Kiosk, stuck: str) -> None:
+    kiosk.printer.set_paper_out(True)
+    assert told(kiosk.send(CheckDevices()), ServiceChanged).printer is PrinterStatus.PAPER_OUT
+    kiosk.printer.set_paper_out(False)
+    changes = kiosk.send(CheckDevices())
+    assert told(changes, PaperEnded).end is PaperEnd.PRINTED
+    assert told(changes, ServiceChanged).can_sell
+    assert kiosk.printer.names_in_tray() == [stuck]
+
+
+def test_a_prize_that_leaves_a_continuation_is_still_taken_as_keno_dollars(kiosk: Kiosk) -> None:
+    """The continuation ticket is due while the voucher is asked for: both are printed together."""
+    kiosk.insert(50)
+    ticket = kiosk.sold(FIVE_GAMES)
+    kiosk.draw(7, 11)
+    before = len(kiosk.printer.jobs)
+    changes = kiosk.collect(ticket.serial, as_keno_dollars=True)
+    assert untold(changes, Declined)
+    assert len(kiosk.printer.jobs) == before + 2
 
 
 # The printers of these tests, and the one of every standalone venue.

@@ -179,7 +179,7 @@ def test_a_ticket_that_did_not_come_out_is_due_and_printed_later_under_its_seria
     assert kiosk.printer.jobs == []
     # The wager is made: its price is a stake, whatever the printer does.
     assert kiosk.held() == {"note_box": "50.00", "credit:cash": "-30.00", "stakes": "-20.00"}
-    later = told(kiosk.send(CheckDevices()), PaperEnded)
+    later = told(kiosk.send(TryAgain()), PaperEnded)
     assert later.end is PaperEnd.PRINTED
     assert later.paper == ended.paper
     assert kiosk.printer.names_in_tray() == [f"ticket-{ended.paper.serial}"]
@@ -207,7 +207,7 @@ def test_a_ticket_that_is_due_is_printed_while_central_is_away(kiosk: Kiosk) -> 
     kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_COVER_OPEN))
     kiosk.sell(FIVE_GAMES)
     kiosk.line.is_away = True
-    changes = kiosk.send(CheckDevices())
+    changes = kiosk.send(TryAgain())
     assert told(changes, PaperEnded).end is PaperEnd.PRINTED
 
 

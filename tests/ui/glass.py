@@ -85,10 +85,18 @@ class Glass:
 
     def tap(self, name: str) -> None:
         """Touch the middle of an item that can be touched."""
+        self.touch(self._middle(name))
+
+    def tap_twice(self, name: str) -> None:
+        """Touch the middle of an item, and the same place again whatever is there by then."""
+        middle = self._middle(name)
+        self.touch(middle)
+        self.touch(middle)
+
+    def _middle(self, name: str) -> QPoint:
         item = self[name]
         assert item.isEnabled(), f"{name} can't be touched"
-        middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
-        self.touch(middle)
+        return item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
 
     def touch(self, point: QPoint) -> None:
         """Touch and let go."""

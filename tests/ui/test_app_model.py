@@ -36,6 +36,7 @@ from kiosk.ui.app_model import AppModel, Screen
 from kiosk.ui.idle import IDLE_SECONDS, WARNING_SECONDS, Idle
 from kiosk.values.identifiers import CommandId
 from kiosk.values.money import ZERO, Money
+from tests.ui.drawn_games import drawn, news
 from tests.ui.fake_desk import NOW, FakeClock, FakeDesk, credit, ready, serial, service, ticket, voucher
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -415,6 +416,86 @@ def test_a_voucher_the_player_asked_for_stays_on_the_screen_until_taken() -> Non
 
 
 # --- threads
+
+
+@pytest.mark.parametrize(
+    "presented",
+    [
+        KenoDollarsSpent(SCANNED, KenoDollarsUse(serial(2), Money(1_240), False, NOW)),
+        Declined(SCANNED, Refused(Refusal.SERIAL_UNKNOWN)),
+    ],
+)
+def test_the_card_of_a_voucher_is_over_when_a_paper_is_presented(presented: Change) -> None:
+    """The voucher that was just taken may be the very paper: then it must not say to take it."""
+    standing = Standing(amount=Money(1_240))
+    standing.app.open_leave()
+    standing.app.take_keno_dollars()
+    command = standing.desk.posted[-1].command  # type: ignore[union-attr]
+    printed = PaperEnded(command, voucher(Money(1_240)), PaperEnd.PRINTED)
+    taken = KenoDollarsTaken(command, voucher(Money(1_240)))
+    standing.hear(taken, credit(ZERO), printed, Finished(command))
+    assert standing.read("leave", "state") == "done"
+    standing.hear(presented, credit(Money(1_240)))
+    assert (standing.screen, standing.overlay) == ("choose", "")
+
+
+def test_a_missing_connection_is_no_alarm_in_the_first_seconds() -> None:
+    starting = Standing()
+    fresh = AppModel(starting.desk, starting.clock)
+    fresh.warm_up()
+    banner = fresh.property("banner")
+    fresh.hear(service(central=False))
+    assert not banner.property("shown")
+    starting.clock.move(4)
+    fresh.tick()
+    assert not banner.property("shown")
+    starting.clock.move(1)
+    fresh.tick()
+    assert banner.property("title") == "We have no connection to central right now"
+
+
+def test_a_connection_that_was_there_is_missed_at_once() -> None:
+    standing = Standing()
+    standing.hear(service(central=False))
+    assert standing.read("banner", "title") == "We have no connection to central right now"
+
+
+def test_the_way_to_the_draw_is_there_while_a_ticket_of_the_visit_is_in_it() -> None:
+    standing = Standing(amount=Money(1_240))
+    assert not standing.app.property("can_watch")
+    standing.hear(PaperEnded(SCANNED, ticket(ENTRY), PaperEnd.PRINTED))
+    assert standing.app.property("can_watch")
+    draft = standing.app.property("draft")
+    draft.toggle(44)
+    standing.app.watch()
+    assert standing.screen == "draw"
+    standing.app.go_back()
+    assert draft.property("marks")[43] == "s"  # what is chosen already stays
+    standing.hear(news(drawn()))
+    assert standing.app.property("can_watch")  # its balls are being told
+    standing.wait(120)
+    assert not standing.app.property("can_watch")
+
+
+def test_a_voucher_put_in_while_leaving_is_asked_about_keeps_the_question() -> None:
+    standing = Standing(amount=Money(1_240))
+    standing.app.open_leave()
+    standing.hear(KenoDollarsSpent(SCANNED, KenoDollarsUse(serial(3), Money(500), False, NOW)))
+    assert standing.overlay == "leave"
+
+
+def test_what_the_person_before_has_set_ends_with_the_rest() -> None:
+    """On the way to rest, and when somebody has set it at rest and gone."""
+    standing, rests = Standing(), []
+    standing.app.rested.connect(lambda: rests.append(standing.screen))
+    standing.app.finish()
+    assert rests == ["rest"]
+    standing.app.open_sight()
+    standing.app.touched()
+    standing.wait(IDLE_SECONDS - 1)
+    assert (rests, standing.overlay) == (["rest"], "sight")
+    standing.wait(1)
+    assert (rests, standing.overlay) == (["rest", "rest"], "")
 
 
 def test_changes_told_on_the_terminals_thread_are_taken_on_the_screens(qtbot: QtBot) -> None:

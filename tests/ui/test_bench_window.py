@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QPointF, Qt, QUrl
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 from PySide6.QtTest import QTest
 
 from kiosk.ui import assets
 from kiosk.ui.bench_model import BenchModel
+from kiosk.ui.window import bench_place, create_app, create_engine, open_bench, open_window
 from kiosk.values.money import Money
+from tests.ui.fake_desk import FakeClock, FakeDesk
 from tests.ui.test_bench_model import FakeBench
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -35,6 +37,39 @@ def window(bench: FakeBench) -> Iterator[QQuickWindow]:
     assert isinstance(opened, QQuickWindow)
     opened.show()
     yield opened
+    shiboken6.delete(engine)
+
+
+BENCH = QSize(400, 620)
+SCREEN = QRect(0, 0, 1920, 1080)
+
+
+@pytest.mark.parametrize(
+    ("player", "screen", "place"),
+    [
+        (QRect(100, 60, 540, 960), SCREEN, QPoint(656, 60)),  # room at the right
+        (QRect(100, 500, 540, 560), SCREEN, QPoint(656, 444)),  # not below the edge
+        (QRect(100, -40, 540, 960), SCREEN, QPoint(656, 32)),  # not above it
+        (SCREEN, SCREEN, QPoint(1504, 444)),  # the whole screen: over its lower right
+        (QRect(0, 0, 1366, 740), QRect(0, 28, 1366, 740), QPoint(950, 132)),  # a panel above
+        (QRect(1920, 0, 1080, 1900), QRect(1920, 0, 1080, 1920), QPoint(2584, 1284)),  # the second screen
+        (QRect(0, 0, 360, 600), QRect(0, 0, 360, 600), QPoint(0, 32)),  # no room at all
+    ],
+)
+def test_it_opens_where_it_is_seen(player: QRect, screen: QRect, place: QPoint) -> None:
+    assert bench_place(player, BENCH, screen) == place
+
+
+@pytest.mark.parametrize("size", [(540, 960), (1920, 1080)])
+def test_opened_beside_the_players_window_it_is_on_the_screen(
+    size: tuple[int, int], bench: FakeBench
+) -> None:
+    app = create_app(FakeDesk(), FakeClock())
+    engine = create_engine(app, *size)
+    beside = open_window(app, engine)
+    opened = open_bench(app, engine, bench)
+    assert beside.screen().availableGeometry().contains(opened.geometry())
+    assert opened.transientParent() is beside
     shiboken6.delete(engine)
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 
 from kiosk.ledger.commands import Collect
 from kiosk.ledger.papers import KenoDollarsUse, Payment
@@ -15,6 +17,7 @@ from kiosk.ports.outcome import Fault
 from kiosk.rules.wagers import EvensWager, HeadsWager, spot_wager
 from kiosk.terminal.changes import (
     Failed,
+    Finished,
     KenoDollarsSpent,
     PaperEnd,
     PaperEnded,
@@ -97,6 +100,29 @@ def test_the_printed_paper_is_shown_and_done_leads_on(glass: Glass, tmp_path: Pa
     )
     assert glass["paper-picture"].property("sourceSize").height() == 900
     glass.tap("done")
+    assert glass.app.property("screen") == "choose"
+
+
+def test_a_ticket_scanned_while_another_is_paid_comes_up_after_it(glass: Glass) -> None:
+    first = checked(sold(seven_spots()), drawn())
+    other = checked(sold(HeadsWager(D(1)), number=4), drawn())
+    glass.hear(news(drawn()), TicketShown(SCANNED, first))
+    glass.tap("way-credit")
+    glass.tap("collect")
+    command = glass.desk.posted[-1].command  # type: ignore[union-attr]
+    glass.hear(TicketShown(CommandId("6" * 32), other))
+    assert glass.text("collect-amount") == "$250.00"
+    assert glass["banner"].property("title") == "We have read your other ticket"
+    glass.hear(TicketPaid(command, Payment(serial(1), D(250), NOW), as_keno_dollars=False))
+    glass.hear(Finished(command))
+    assert glass.text("check-headline") == "$250.00 is now credit here."
+    assert glass.text("collect-amount") == "$250.00"
+    assert (glass.outside(), glass.cut()) == ([], [])
+    glass.tap("done")
+    assert (glass.text("check-headline"), glass.text("collect-amount")) == ("This ticket won $2.00", "$2.00")
+    assert glass["collect"].isEnabled()
+    assert glass.find("banner") is None
+    glass.tap("back")
     assert glass.app.property("screen") == "choose"
 
 
@@ -187,3 +213,42 @@ def test_turning_the_panel_leaves_the_acts_as_they_were(glass: Glass) -> None:
         sizes.append(glass["collect"].height())
         assert (glass.outside(), glass.cut()) == ([], [])
     assert sizes == [96, 96, 96, 96]
+
+
+def press(glass: Glass, keys: str) -> None:
+    """On a keyboard."""
+    for key in keys:
+        QTest.keyClick(glass.window, Qt.Key(ord(key.upper())))
+
+
+def test_the_number_can_be_typed_on_a_keyboard(glass: Glass) -> None:
+    glass.app.open_check()
+    glass.settle()
+    check = glass.app.property("check")
+    press(glass, "x48219")
+    QTest.keyClick(glass.window, Qt.Key.Key_Backspace)
+    assert check.property("groups")[0] == "4821"
+    QTest.keyClick(glass.window, Qt.Key.Key_Return)  # not complete: nothing is asked
+    assert glass.desk.posted == []
+    for _ in range(4):
+        QTest.keyClick(glass.window, Qt.Key.Key_Backspace)
+    press(glass, serial(1).digits)
+    QTest.keyClick(glass.window, Qt.Key.Key_Enter)
+    assert len(glass.desk.posted) == 1
+
+
+def test_digits_are_typed_into_nothing_that_is_not_shown(glass: Glass) -> None:
+    press(glass, "4821")
+    glass.app.open_check()
+    glass.app.open_help()
+    glass.settle()
+    press(glass, "4821")
+    assert glass.app.property("check").property("digit_count") == 0
+
+
+def test_the_texts_of_all_games_begin_at_the_same_place(glass: Glass) -> None:
+    ticket = sold(seven_spots(), games=5)
+    glass.hear(TicketShown(SCANNED, checked(ticket, drawn(), drawn(GAME.plus(1)))))
+    rows = [item for item in glass.items() if item.objectName() == "check-row"]
+    assert len(rows) == 5
+    assert len({round(row.property("startX")) for row in rows}) == 1

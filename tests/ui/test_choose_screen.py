@@ -19,6 +19,7 @@ from kiosk.rules.wagers import Entry, HeadsWager, spot_wager
 from kiosk.terminal.changes import Declined, Finished, KenoDollarsTaken, PaperEnd, PaperEnded
 from kiosk.ui.app_model import Screen
 from kiosk.ui.window import create_app, create_engine, window_of
+from kiosk.values.identifiers import CommandId
 from kiosk.values.money import ZERO, Money
 from tests.ui.fake_desk import GAME, FakeClock, FakeDesk, credit, ready, service, ticket, venue, voucher
 from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
@@ -184,6 +185,29 @@ def test_a_closed_game_is_answered_with_a_button_for_the_next(glass: Glass) -> N
     assert glass.find("banner") is None
 
 
+def test_two_touches_on_the_next_game_buy_one_ticket_at_the_same_price(glass: Glass) -> None:
+    choose(glass, 5, 44)
+    glass.tap("stake-plus")
+    glass.tap("games-preset-3")
+    glass.tap("pay")
+    first = posted(glass)
+    glass.hear(
+        venue(GAME.plus(1)), Declined(first.command, Refused(Refusal.GAME_CLOSED)), Finished(first.command)
+    )
+    before = (glass.text("price"), glass.text("credit-text"), glass.app.property("draft").property("marks"))
+    glass.tap_twice("banner-act")
+    _, again = glass.desk.posted
+    assert isinstance(again, Sell)
+    assert (again.entry, again.first_game) == (first.entry, GAME.plus(1))
+    assert again.command != first.command
+    assert before[:2] == ("$4.50", "$32.40")
+    assert before == (
+        glass.text("price"),
+        glass.text("credit-text"),
+        glass.app.property("draft").property("marks"),
+    )
+
+
 def test_the_printed_ticket_is_the_picture_on_the_screen(glass: Glass, tmp_path: Path) -> None:
     picture = tmp_path / "ticket #1.png"
     image = QImage(80, 120, QImage.Format.Format_Grayscale8)
@@ -212,6 +236,20 @@ def test_credit_is_taken_as_keno_dollars_by_touch(glass: Glass) -> None:
     )
     glass.tap("close-leave")
     assert glass.app.property("screen") == "rest"
+
+
+def test_touching_twice_takes_the_credit_once(glass: Glass) -> None:
+    glass.tap("credit")
+    glass.tap_twice("take-keno-dollars")
+    (message,) = glass.desk.posted
+    assert isinstance(message, TakeKenoDollars)
+    glass.hear(KenoDollarsTaken(message.command, voucher(Money(3_240))), credit(ZERO))
+    glass.hear(
+        PaperEnded(message.command, voucher(Money(3_240)), PaperEnd.PRINTED), Finished(message.command)
+    )
+    glass.tap_twice("close-leave")
+    assert glass.desk.posted == [message]
+    assert glass.find("close-leave") is None
 
 
 def test_a_player_may_stay(glass: Glass) -> None:
@@ -361,3 +399,45 @@ def test_the_resting_screen_begins_with_a_touch() -> None:
     glass.touch(glass.window.contentItem().mapToScene(QPointF(540, 900)).toPoint())
     assert glass.app.property("screen") == "choose"
     glass.close()
+
+
+def test_the_next_person_finds_the_screen_as_everybody_knows_it(glass: Glass) -> None:
+    glass.hear(credit(ZERO))
+    names = ("contrast", "reducedMotion", "lowReach")
+    for name in names:
+        glass.theme.setProperty(name, True)
+    glass.app.finish()
+    assert glass.app.property("screen") == "rest"
+    assert not any(glass.theme.property(name) for name in names)
+
+
+def test_a_touch_reads_a_banner_away_and_a_sign_says_so(glass: Glass) -> None:
+    glass.hear(Declined(CommandId("e" * 32), Refused(Refusal.SERIAL_UNKNOWN)))
+    assert glass["banner-close"].width() > 0
+    glass.tap("banner")
+    assert glass.find("banner") is None
+
+
+def test_the_banner_keeps_clear_of_board_and_amounts() -> None:
+    for size, low in ((PORTRAIT, False), (PORTRAIT, True), (LANDSCAPE, False)):
+        glass = Glass(size=size)
+        glass.theme.setProperty("lowReach", low)
+        glass.hear(Declined(CommandId("e" * 32), Refused(Refusal.SERIAL_UNKNOWN)))
+        banner = glass["banner"].mapRectToScene(glass["banner"].boundingRect())
+        board = glass["number-80"].parentItem()
+        assert banner.top() - board.mapRectToScene(board.boundingRect()).bottom() >= 8
+        if size == PORTRAIT:
+            stepper = glass["stake-minus"].mapToScene(QPointF(0, 0)).y() - 10
+            assert stepper - banner.bottom() >= 8
+        glass.close()
+
+
+def test_the_draw_is_a_touch_away_while_a_ticket_of_the_visit_is_in_it(glass: Glass) -> None:
+    assert glass.find("watch") is None
+    sold = ticket(Entry((spot_wager((5,), Money.dollars(1)),), 1))
+    glass.hear(PaperEnded(CommandId("e" * 32), sold, PaperEnd.PRINTED))
+    choose(glass, 44)
+    glass.tap("watch")
+    assert glass.app.property("screen") == "draw"
+    glass.tap("back")
+    assert glass["number-44"].property("chosen")

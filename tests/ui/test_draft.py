@@ -115,22 +115,50 @@ def test_the_history_has_an_end(draft: Draft) -> None:
 
 def test_small_amounts_are_for_small_spot_counts_only(draft: Draft) -> None:
     choose(draft, 1, 2, 3)
+    draft.set_game_count(2)
     draft.pay_less()
     assert draft.choice.amount == Money(90)
-    assert draft.obstacle is Obstacle.TICKET_AMOUNT  # s 15(5): $1 a ticket
-    draft.set_game_count(2)
-    assert draft.obstacle is None
     choose(draft, 4, 5, 6, 7)
-    assert draft.obstacle is Obstacle.AMOUNT  # s 15(2): 7 spots play for $1 a game
-    assert draft.minimum == Money.dollars(1)
+    assert draft.choice.amount == draft.minimum == Money.dollars(1)  # s 15(2): 7 spots play for $1 a game
     assert not draft.can_pay_less
+    draft.undo()
+    assert (len(draft.choice.spots), draft.choice.amount) == (6, Money(90))
+
+
+@pytest.mark.parametrize(("games", "least"), [(1, 100), (2, 50), (3, 40), (4, 30), (9, 20), (10, 10)])
+def test_the_amount_ends_where_the_ticket_costs_a_dollar(draft: Draft, games: int, least: int) -> None:
+    """s 15(5): a ticket costs $1 or more; in steps of 10 cents, so that 3 games cost 40 cents each."""
+    choose(draft, 1)
+    draft.set_game_count(games)
+    while draft.pay_less():
+        assert draft.obstacle is None
+    assert draft.choice.amount == Money(least)
+    assert not draft.can_pay_less
+    assert draft.choice.entry is not None
+    assert refusal_of(draft.choice.entry, SCHEDULE, EntryLimits()) is None
+
+
+def test_the_amount_rises_where_fewer_games_would_make_the_ticket_too_cheap(draft: Draft) -> None:
+    choose(draft, 1)
+    draft.set_game_count(10)
+    draft.set_amount(Money(20))
+    draft.set_game_count(2)
+    assert draft.choice.amount == Money(50)
+    draft.undo()
+    assert (draft.choice.game_count, draft.choice.amount) == (10, Money(20))
+    draft.take_terms(SCHEDULE, EntryLimits(game_count_maximum=3))
+    assert (draft.choice.game_count, draft.choice.amount) == (3, Money(40))
+    draft.show(Tab.HEADS)
+    draft.set_game_count(1)
+    draft.show(Tab.SPOTS)
+    assert draft.choice.amount == Money.dollars(1)
 
 
 def test_every_amount_the_stepper_stops_at_can_be_entered(draft: Draft) -> None:
     choose(draft, 1)
+    draft.set_game_count(10)
     while draft.pay_less():
         pass
-    draft.set_game_count(10)
     assert draft.choice.amount == Money(10)
     stops = [draft.choice.amount]
     while draft.pay_more():
@@ -154,6 +182,7 @@ def test_heads_and_tails_are_played_in_whole_dollars(draft: Draft) -> None:
 
 def test_amounts_of_spots_and_of_halves_are_kept_apart(draft: Draft) -> None:
     choose(draft, 1)
+    draft.set_game_count(2)
     draft.set_amount(Money(50))
     draft.show(Tab.HEADS)
     assert draft.choice.amount == Money.dollars(1)

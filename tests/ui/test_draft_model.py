@@ -80,7 +80,7 @@ def test_price_and_what_it_leaves(choosing: Choosing) -> None:
         "5 games × $2.00",
         "Leaves $22.40 credit",
     )
-    assert choosing.games_note == "412 to 416"
+    assert choosing.games_note == "games 412 to 416"
     assert choosing.can_pay
 
 
@@ -88,9 +88,9 @@ def test_games_wrap_after_999(choosing: Choosing) -> None:
     choosing.hear(venue(GameId(7_990)))
     assert choosing.games_note == "game 990"
     choosing.model.set_games(4)
-    assert choosing.games_note == "990 to 999"
+    assert choosing.games_note == "games 990 to 999"
     choosing.hear(venue(GameId(7_995)))
-    assert choosing.games_note == "995 to 4"
+    assert choosing.games_note == "games 995 to 4"
 
 
 def test_twenty_spots_open_a_card_with_all_sixteen_lines(choosing: Choosing) -> None:

@@ -121,6 +121,24 @@ def test_the_card_shows_own_numbers_the_ladder_and_what_is_certain() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("spots", [range(1, 21), range(1, 41), range(41, 81)])
+@pytest.mark.parametrize("ball", [0, 1])
+def test_the_ladder_lights_no_prize_that_a_ball_to_come_can_take_away(spots: range, ball: int) -> None:
+    """None of 20 and none of 40 pay as well: not before the last ball has come."""
+    watching = Watching(sold(spot_wager(spots, D(1))))
+    if ball:
+        watching.draw().ball(ball)
+    assert [rung["label"] for rung in watching.card["rungs"] if rung["here"]] == []
+
+
+def test_the_ladder_lights_a_catch_of_none_once_all_balls_have_come() -> None:
+    others = tuple(number for number in range(1, 81) if number not in BALLS)
+    watching = Watching(sold(spot_wager(others[:20], D(1)))).draw().ball(19)
+    assert not any(rung["here"] for rung in watching.card["rungs"])
+    watching.ball(20)
+    assert [rung["label"] for rung in watching.card["rungs"] if rung["here"]] == ["0 of 20"]
+
+
 def test_the_result_names_prize_and_cost_and_how_to_collect() -> None:
     watching = Watching(sold(seven_spots())).draw().at(26)
     assert (watching.headline, watching.line, watching.is_lamp) == (
@@ -157,7 +175,8 @@ def test_no_prize_is_said_calmly_and_only_when_complete() -> None:
 def test_wagers_on_a_half_follow_the_score(wager: HeadsWager, line: str, amount: str) -> None:
     watching = Watching(sold(wager)).draw().ball(14)
     assert (watching.headline, watching.line) == ("61 is tails.", "Heads 8, tails 6 so far.")
-    assert [rung["value"] for rung in watching.card["rungs"]] == ["8", "10 and 10", "6"]
+    assert [rung["value"] for rung in watching.card["rungs"]] == ["8", "10 each", "6"]
+    assert not any(rung["here"] for rung in watching.card["rungs"])
     assert watching.at(26).card["stub"]["amount"] == amount
     if amount == "$0.00":
         assert (watching.headline, watching.line) == ("No prize this game.", line)

@@ -118,3 +118,17 @@ def test_with_low_reach_no_control_stands_high(glass: Glass) -> None:
     assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
     glass.tap("back")
     assert glass.app.property("screen") == "choose"
+
+
+def test_a_ball_that_flies_is_not_on_the_stage_as_well(glass: Glass) -> None:
+    watch(glass, seven_spots()).at(1 + 13 * 1.2 + 0.5)
+    assert glass.find("flying-ball") is None
+    assert glass["stage-ball"].property("number") == 61
+    glass.at(1 + 13 * 1.2 + 0.9)
+    assert glass["flying-ball"].property("number") == 61
+    assert glass.find("stage-ball") is None
+    glass.at(1 + 14 * 1.2 + 0.2)
+    assert glass["stage-ball"].property("number") == 12
+    glass.at(1 + 19 * 1.2 + 0.9)  # the last ball stays for the result
+    assert glass.find("flying-ball") is None
+    assert glass["stage-ball"].property("number") == 31

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPointF
 
+from tests.ui.fake_desk import terms
 from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -39,6 +41,18 @@ def test_no_page_is_cut_or_runs_into_the_way_back(glass: Glass, page: str) -> No
         assert place.bottom() <= back.y() + 1 or place.top() >= back.y(), words
 
 
+@pytest.mark.parametrize(
+    "name", ["W" * 60, "The Royal Harbour and Riverside Bowls Club of Port Macquarie"], ids=["widest", "long"]
+)
+def test_the_longest_name_of_a_licensee_is_read_whole(glass: Glass, name: str) -> None:
+    glass.hear(msgspec.structs.replace(terms(), licensee_name=name))
+    glass.tap("help-money")
+    assert (glass.outside(), glass.cut()) == ([], [])
+    back = glass["close-help"]
+    for words, place in glass.texts(back.parentItem()):
+        assert place.bottom() <= back.y() + 1 or place.top() >= back.y(), words
+
+
 def test_back_closes_it(glass: Glass) -> None:
     glass.tap("close-help")
     assert (glass.app.property("overlay"), glass.app.property("screen")) == ("", "choose")
@@ -55,3 +69,16 @@ def test_with_low_reach_no_control_stands_high(glass: Glass) -> None:
         assert (glass.outside(), glass.cut()) == ([], [])
     glass.tap("help-prizes")
     assert glass["help-spots-7"].mapToScene(QPointF(0, 0)).y() > 512
+
+
+def test_the_prizes_begin_with_what_is_chosen(glass: Glass) -> None:
+    glass.tap("close-help")
+    for number in (5, 44, 61):
+        glass.tap(f"number-{number}")
+    glass.tap("help")
+    assert glass.app.property("help").property("spot_count") == 3
+    glass.app.close_overlay()
+    glass.app.property("draft").show_tab("heads")
+    glass.settle()
+    glass.tap("help")
+    assert glass.app.property("help").property("spot_count") == 0

@@ -25,7 +25,7 @@ def test_between_draws_it_says_what_a_game_costs_and_one_prize_with_its_chance()
         "413",
         "2:20",
     )
-    assert rest.property("headline") == "From $1.00 a\N{NO-BREAK SPACE}game."
+    assert rest.property("headline") == "A ticket from\N{NO-BREAK SPACE}$1.00."
     assert rest.property("line") == "7 of 7 pays $5,000.00 on $1.00. The chance is 1 in 40,979."
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtQuick import QQuickItem
 
 from kiosk.ports.printer import PrinterStatus
 from kiosk.ui.app_model import Screen
 from tests.ui.drawn_games import EVEN_BALLS, drawn, news
-from tests.ui.fake_desk import GAME, NOW, service
+from tests.ui.fake_desk import GAME, NOW, service, terms
 from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -51,6 +53,29 @@ def test_no_text_is_cut_at_any_moment(glass: Glass, seconds: float, contrast: bo
 def test_between_draws_it_holds_the_time_to_the_close(glass: Glass) -> None:
     glass.at(60)
     assert glass.text("stage-countdown") == "3:00"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_shortened"),
+    [("W" * 60, None), ("The Royal Harbour and Riverside Bowls Club of Port Macquarie", False)],
+    ids=["widest", "long"],
+)
+def test_the_longest_name_of_a_venue_stays_beside_the_game(
+    glass: Glass, name: str, is_shortened: bool | None
+) -> None:
+    glass.hear(msgspec.structs.replace(terms(), venue_name=name))
+    glass.at(60)
+    assert glass.outside() == []
+    title, venue, stage = (_place(glass[part]) for part in ("rest-title", "venue-name", "stage-countdown"))
+    assert venue.left() > title.right()
+    assert 0 < venue.top() < venue.bottom() < stage.top()
+    assert is_shortened is None or glass["venue-name"].property("truncated") is is_shortened
+    if glass.window.width() > glass.window.height():
+        assert venue.right() < _place(glass["number-1"]).left()
+
+
+def _place(item: QQuickItem) -> QRectF:
+    return item.mapRectToScene(item.boundingRect())
 
 
 def test_the_balls_play_here(glass: Glass) -> None:

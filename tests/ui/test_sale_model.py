@@ -148,6 +148,8 @@ def test_a_game_that_closed_meanwhile_is_not_moved_silently(selling: Selling) ->
     assert isinstance(again, Sell)
     assert (again.entry, again.first_game) == (ENTRY, GAME.plus(1))
     assert again.command != command
+    selling.model.pay_in_next_game()
+    assert selling.desk.posted[1:] == [again]
 
 
 def test_a_closed_game_without_a_next_one_offers_nothing(selling: Selling) -> None:

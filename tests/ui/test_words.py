@@ -39,6 +39,7 @@ EVERY = [
     words.keno_dollars_doubt_advice(Money(2_000)),
     words.print_doubt_advice(ticket=True),
     words.print_doubt_advice(ticket=False),
+    words.other_ticket_waits_advice(),
     words.belated_advice(ticket=True),
     words.belated_advice(ticket=False),
     words.note_lost_advice(Money(2_000)),

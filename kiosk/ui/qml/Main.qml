@@ -15,6 +15,34 @@ Window {
     onTallChanged: Theme.portrait = tall
     Component.onCompleted: Theme.portrait = tall
 
+    // The number of a ticket can be typed on a keyboard as well.
+    function typeSerial(event: var): void {
+        const check = app.screen === "check" && app.overlay === "" ? app.check : null;
+        if (check === null || check.state !== "ask")
+            return;
+        const digit = "0123456789".indexOf(event.text);
+        if (event.text !== "" && digit >= 0)
+            check.type_digit(digit);
+        else if (event.key === Qt.Key_Backspace)
+            check.erase();
+        else if ((event.key === Qt.Key_Return || event.key === Qt.Key_Enter) && check.can_submit)
+            check.submit();
+        else
+            return;
+        event.accepted = true;
+    }
+
+    // The next person begins with the screen as everybody knows it.
+    Connections {
+        target: window.app
+
+        function onRested() {
+            Theme.contrast = false;
+            Theme.reducedMotion = false;
+            Theme.lowReach = false;
+        }
+    }
+
     Item {
         id: stage
 
@@ -24,6 +52,7 @@ Window {
         scale: Math.min(window.width / width, window.height / height)
         focus: true
         Keys.onEscapePressed: window.app.go_back()
+        Keys.onPressed: event => window.typeSerial(event)
 
         Loader {
             anchors.fill: parent

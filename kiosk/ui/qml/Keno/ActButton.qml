@@ -72,7 +72,8 @@ Rectangle {
     height: Theme.buttonHeight
     radius: Theme.buttonRadius
     color: tap.pressed ? Qt.darker(fill, Theme.pressedDarker) : fill
-    border.width: kind === "danger" || kind === "stubSecondary" || kind === "paperSecondary" ? 3
+    // What can't be touched has no edge: in the contrast theme nothing else tells it.
+    border.width: !enabled && !busy ? 0 : kind === "danger" || kind === "stubSecondary" || kind === "paperSecondary" ? 3
         : kind === "secondary" ? Theme.groupBorder : 0
     border.color: edge
 

@@ -6,6 +6,8 @@ Banner {
 
     required property var app
 
+    closable: true
+    height: parent ? parent.height : 104
     kind: app.banner.kind
     title: app.banner.title
     text: app.banner.text

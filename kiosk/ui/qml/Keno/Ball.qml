@@ -9,7 +9,13 @@ Item {
     property bool mine: false
     property real diameter: 88
     readonly property bool heads: number <= 40
-    readonly property real disc: mine ? diameter * (diameter > 200 ? 0.92 : 0.86) : diameter
+    // Whole and even sizes: half a pixel makes a small circle a square with round corners.
+    readonly property int disc: even(mine ? diameter * (diameter > 200 ? 0.92 : 0.86) : diameter)
+    readonly property int insideEdge: mine ? 4 : 0
+
+    function even(size: real): int {
+        return 2 * Math.round(size / 2);
+    }
 
     width: diameter
     height: diameter
@@ -31,28 +37,28 @@ Item {
         height: width
         radius: width / 2
         color: Theme.disc
-        border.width: ball.mine ? Math.max(2, ball.disc * 0.012) : 0
+        border.width: ball.mine ? Math.max(2, Math.round(ball.disc * 0.012)) : 0
         border.color: Theme.lampInk
     }
 
     Rectangle {
         anchors.centerIn: parent
-        width: ball.disc * 0.91 - (ball.mine ? 4 : 0)
+        width: ball.even(ball.disc * 0.91) - ball.insideEdge
         height: width
         radius: width / 2
         color: "transparent"
-        border.width: ball.disc * (ball.heads ? 0.05 : 0.022)
+        border.width: Math.max(2, Math.round(ball.disc * (ball.heads ? 0.05 : 0.022)))
         border.color: ball.heads ? Theme.headsRing : Theme.tailsRing
     }
 
     Rectangle {
         visible: !ball.heads
         anchors.centerIn: parent
-        width: ball.disc * 0.82 - (ball.mine ? 4 : 0)
+        width: ball.even(ball.disc * 0.82) - ball.insideEdge
         height: width
         radius: width / 2
         color: "transparent"
-        border.width: ball.disc * 0.022
+        border.width: Math.max(2, Math.round(ball.disc * 0.022))
         border.color: Theme.tailsRing
     }
 

@@ -15,7 +15,7 @@ Rectangle {
     readonly property bool mine: mark === "c" || mark === "m"
     readonly property bool newest: mark === "n" || mark === "m"
     readonly property bool ball: mine || newest || mark === "d"
-    readonly property real diameter: Math.min(width, height) - 10
+    readonly property int diameter: 2 * Math.floor(Math.min(width, height) / 2) - 10
 
     objectName: "number-" + number
     enabled: false

@@ -1,3 +1,4 @@
+pragma ComponentBehavior: Bound
 import QtQuick
 
 // One sentence about what happened and one about what to do, with at most one button. It stays until it is solved
@@ -9,9 +10,11 @@ Rectangle {
     property string title: ""
     property string text: ""
     property string button: ""
+    property bool closable: false
+    readonly property real wordsWidth: width - 116 - (closable ? 64 : 24) - (next.visible ? next.width + 16 : 0)
     readonly property color colour: kind === "refusal" ? Theme.lamp : kind === "stop" ? Theme.stop
         : kind === "known" || kind === "note" ? Theme.text : Theme.care
-    readonly property string sign: kind === "refusal" || kind === "note" ? "i" : kind === "fault" ? "–" : kind === "doubt" ? "?"
+    readonly property string sign: kind === "refusal" || kind === "note" ? "i" : kind === "fault" ? "" : kind === "doubt" ? "?"
         : kind === "known" ? "0" : "!"
 
     signal act
@@ -56,10 +59,18 @@ Rectangle {
         color: banner.colour
     }
 
+    Rectangle {
+        visible: banner.sign === ""
+        anchors.centerIn: sign
+        width: 24
+        height: 6
+        color: banner.colour
+    }
+
     Words {
         x: 116
         y: parent.height / 2 - height
-        width: parent.width - x - (next.visible ? next.width + 32 : 24)
+        width: banner.wordsWidth
         text: banner.title
         font.weight: Font.DemiBold
         font.pixelSize: Theme.labelSize
@@ -70,12 +81,39 @@ Rectangle {
     Words {
         x: 116
         y: parent.height / 2 + 4
-        width: parent.width - x - (next.visible ? next.width + 32 : 24)
+        width: banner.wordsWidth
         text: banner.text
         font.pixelSize: Theme.smallSize
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.smallestSize
         color: Theme.muted
+    }
+
+    // A touch anywhere but on the button reads it away; the sign says so.
+    Item {
+        objectName: "banner-close"
+        visible: banner.closable
+        anchors.right: parent.right
+        anchors.rightMargin: 20
+        anchors.verticalCenter: parent.verticalCenter
+        width: 32
+        height: 32
+
+        Repeater {
+            model: [45, -45]
+
+            Rectangle {
+                required property int modelData
+
+                anchors.centerIn: parent
+                width: 32
+                height: 4
+                radius: 2
+                rotation: modelData
+                antialiasing: true
+                color: Theme.text
+            }
+        }
     }
 
     TapHandler {
@@ -88,7 +126,7 @@ Rectangle {
         visible: banner.button !== ""
         enabled: visible
         anchors.right: parent.right
-        anchors.rightMargin: 16
+        anchors.rightMargin: banner.closable ? 72 : 16
         anchors.verticalCenter: parent.verticalCenter
         width: 176
         height: 72

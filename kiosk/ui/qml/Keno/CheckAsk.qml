@@ -135,7 +135,7 @@ Item {
 
         Words {
             x: 32
-            y: 30
+            y: ask.portrait ? 30 : 20
             text: qsTr("Or type its number")
             font.pixelSize: 28
             font.weight: Font.Bold
@@ -145,7 +145,7 @@ Item {
         SerialField {
             objectName: "serial"
             x: 32
-            y: 92
+            y: ask.portrait ? 92 : 66
             width: paper.bodyWidth - 64
             groups: ask.check.groups
             count: ask.check.digit_count
@@ -153,7 +153,7 @@ Item {
 
         Row {
             x: 32
-            y: ask.portrait ? 202 : 184
+            y: ask.portrait ? 202 : 162
             width: paper.bodyWidth - 64
             spacing: 12
 

@@ -23,6 +23,10 @@ Item {
     readonly property real listTop: big ? board.height + 24 : 0
     readonly property real room: height - listTop - (rows.length - 1) * gap - undrawnCount * undrawnHeight
     readonly property real drawnHeight: drawnCount === 0 ? 0 : Math.max(big ? 0 : fifth, Math.min(big ? 276 : 540, room / drawnCount))
+    // The texts of all rows begin at the same place, whether a board or a time stands before them; beside the largest
+    // boards an undrawn game would have no room for its texts.
+    readonly property real boardWidth: Math.min((drawnHeight - 26) * 1.2, width * (width < 900 ? 0.4 : 0.56))
+    readonly property real leadWidth: big || drawnCount === 0 || boardWidth > 400 ? 0 : boardWidth
     // The least height of a row: five fill the list, whatever there is more scrolls.
     readonly property real fifth: (height - 4 * gap) / 5
 
@@ -67,6 +71,7 @@ Item {
 
                     game: modelData
                     countdown: games.check.countdown
+                    leadWidth: games.leadWidth
                     withBoard: !games.big || modelData.marks === ""
                     width: column.width
                     height: modelData.marks === "" ? games.undrawnHeight : games.drawnHeight

@@ -9,6 +9,7 @@ Rectangle {
     required property var game
     required property string countdown
     property bool withBoard: true
+    property real leadWidth: 0  // of what stands before the texts of an undrawn game; 0: as wide as a time needs
 
     objectName: "check-row"
     readonly property bool drawn: game.marks !== ""
@@ -18,7 +19,7 @@ Rectangle {
     readonly property bool many: game.caught.length > 10
     readonly property real boardHeight: drawn ? height - 26 : 0
     readonly property real boardWidth: Math.min(boardHeight * 1.2, width * (width < 900 ? 0.4 : 0.56))
-    readonly property real startX: !withBoard ? 32 : drawn ? 18 + boardWidth + 36 : 300
+    readonly property real startX: !withBoard ? 32 : 18 + (drawn ? boardWidth : later.width) + 36
 
     radius: Theme.groupRadius
     color: Theme.surface
@@ -51,10 +52,11 @@ Rectangle {
 
     // An undrawn game: the time to its close, or an empty place where it isn't known yet.
     Rectangle {
+        id: later
         visible: !row.drawn
         x: 18
         y: 16
-        width: 244
+        width: row.leadWidth > 0 ? row.leadWidth : 244
         height: parent.height - 32
         radius: Theme.chipRadius
         color: "transparent"
@@ -128,7 +130,7 @@ Rectangle {
 
                         Rectangle {
                             anchors.centerIn: parent
-                            width: parent.width * 0.86
+                            width: 2 * Math.round(parent.width * 0.43)
                             height: width
                             radius: width / 2
                             color: Theme.disc

@@ -155,7 +155,7 @@ Item {
     Loader {
         active: screen.tells
         x: screen.portrait ? 48 : 360
-        y: screen.portrait ? 520 : 210
+        y: screen.portrait ? 520 : 430 - height / 2
         width: screen.portrait ? 984 : 1200
         sourceComponent: Component {
             CheckTold {
@@ -181,8 +181,8 @@ Item {
         kind: "primary"
         visible: screen.printed || screen.tells
         enabled: visible
-        x: screen.portrait ? (screen.check.picture_count > 1 ? 432 : 48) : screen.printed ? 1168 : 610
-        y: screen.portrait ? 1692 : 880
+        x: screen.portrait ? (screen.check.picture_count > 1 ? 432 : 48) : screen.printed ? 1168 : 584
+        y: screen.portrait ? 1692 : screen.printed ? 880 : 640
         width: screen.portrait ? 1032 - x : screen.printed ? 712 : 700
         height: 112
         text: screen.state_ === "cannot" ? qsTr("Try again") : qsTr("Done")

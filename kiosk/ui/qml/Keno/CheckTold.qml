@@ -1,18 +1,23 @@
 import QtQuick
 
-// One fact in the middle of the screen with the sign of its kind: not known, refused, or done.
-Column {
+// One fact in the middle of the screen with the sign of its kind: not known, refused, or done. The words stand under
+// the sign, beside it where the screen is wide.
+Item {
     id: told
 
     required property var check
+    readonly property bool portrait: Theme.portrait
     readonly property bool unknown: check.state === "cannot"
     readonly property bool fine: check.state === "spent" || check.state === "collected"
     readonly property color colour: unknown ? Theme.care : fine ? Theme.go : Theme.lamp
+    readonly property int alignment: portrait ? Text.AlignHCenter : Text.AlignLeft
 
-    spacing: 28
+    implicitHeight: portrait ? texts.y + texts.height : Math.max(sign.height, texts.height)
 
     Rectangle {
-        anchors.horizontalCenter: parent.horizontalCenter
+        id: sign
+        x: told.portrait ? (told.width - width) / 2 : 0
+        y: told.portrait ? 0 : (told.height - height) / 2
         width: 168
         height: 168
         radius: 84
@@ -37,27 +42,35 @@ Column {
         }
     }
 
-    Words {
-        objectName: "check-headline"
-        anchors.horizontalCenter: parent.horizontalCenter
-        width: Math.min(parent.width, 860)
-        text: told.check.headline
-        font.pixelSize: Theme.headlineSize
-        font.weight: Font.Bold
-        wrapMode: Text.WordWrap
-        horizontalAlignment: Text.AlignHCenter
-        Accessible.role: Accessible.Heading
-        Accessible.name: text
-    }
+    Column {
+        id: texts
+        x: told.portrait ? 0 : sign.width + 56
+        y: told.portrait ? sign.height + 28 : (told.height - height) / 2
+        width: told.width - x
+        spacing: told.portrait ? 28 : 12
 
-    Words {
-        objectName: "check-detail"
-        width: parent.width
-        text: told.check.paper_lines.length > 0 ? told.check.paper_lines.join("\n") : told.check.detail
-        font.pixelSize: 34
-        lineHeight: 1.2
-        wrapMode: Text.WordWrap
-        horizontalAlignment: Text.AlignHCenter
-        color: Theme.muted
+        Words {
+            objectName: "check-headline"
+            anchors.horizontalCenter: parent.horizontalCenter
+            width: told.portrait ? Math.min(parent.width, 860) : parent.width
+            text: told.check.headline
+            font.pixelSize: Theme.headlineSize
+            font.weight: Font.Bold
+            wrapMode: Text.WordWrap
+            horizontalAlignment: told.alignment
+            Accessible.role: Accessible.Heading
+            Accessible.name: text
+        }
+
+        Words {
+            objectName: "check-detail"
+            width: parent.width
+            text: told.check.paper_lines.length > 0 ? told.check.paper_lines.join("\n") : told.check.detail
+            font.pixelSize: 34
+            lineHeight: 1.2
+            wrapMode: Text.WordWrap
+            horizontalAlignment: told.alignment
+            color: Theme.muted
+        }
     }
 }

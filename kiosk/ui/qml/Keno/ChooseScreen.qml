@@ -10,6 +10,7 @@ Item {
     readonly property bool spots: draft.tab === "spots"
     readonly property bool low: Theme.low
     readonly property int boardY: low ? 608 : tall ? 204 : 192
+    readonly property int boardHeight: low ? 664 : tall ? 804 : 712
     readonly property int toolsY: low ? 1292 : tall ? 1024 : 920
     readonly property int toolWidth: low ? 187 : (leftWidth - 36) / 4
     readonly property int leftWidth: tall ? 984 : 1096
@@ -21,9 +22,10 @@ Item {
     }
 
     Tabs {
+        id: tabs
         x: Theme.margin
         y: screen.low ? 516 : screen.tall ? 104 : 100
-        width: screen.leftWidth
+        width: screen.leftWidth - (watch.visible ? watch.width + 12 : 0)
         height: screen.tall && !screen.low ? 80 : 76
         names: ["spots", "heads"]
         texts: [qsTr("Spots"), qsTr("Heads or tails")]
@@ -31,12 +33,26 @@ Item {
         onChosen: name => screen.draft.show_tab(name)
     }
 
+    // Back to the draw, while a ticket of this visit is in one.
+    ActButton {
+        id: watch
+        objectName: "watch"
+        visible: screen.app.can_watch
+        enabled: visible
+        x: Theme.margin + screen.leftWidth - width
+        y: tabs.y
+        width: 248
+        height: tabs.height
+        text: qsTr("Watch the draw")
+        onAct: screen.app.watch()
+    }
+
     Board {
         visible: screen.spots
         x: Theme.margin
         y: screen.boardY
         width: screen.leftWidth
-        height: screen.low ? 664 : screen.tall ? 804 : 712
+        height: screen.boardHeight
         padY: screen.low ? 11 : padX
         marks: screen.draft.marks
         pill: screen.draft.pill
@@ -47,7 +63,8 @@ Item {
         x: Theme.margin
         y: screen.boardY
         width: screen.leftWidth
-        height: screen.low ? 756 : screen.tall ? 896 : 800
+        // A banner takes the place that the tools below the board have.
+        height: screen.boardHeight + (screen.app.banner.shown ? 0 : screen.low || screen.tall ? 92 : 88)
 
         Place {
             app: screen.app
@@ -170,7 +187,8 @@ Item {
     BannerPlace {
         app: screen.app
         x: Theme.margin
-        y: screen.low ? 1272 : screen.tall ? 1014 : 908
+        y: screen.low ? 1280 : screen.tall ? 1016 : 912
         width: screen.leftWidth
+        height: screen.low || !screen.tall ? 92 : 100
     }
 }

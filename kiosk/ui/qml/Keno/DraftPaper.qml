@@ -97,7 +97,7 @@ TicketPaper {
         Figure {
             objectName: "price"
             x: paper.stubBelow ? 34 : 28
-            y: paper.stubBelow ? (paper.low ? 32 : 38) : 52
+            y: paper.stubBelow ? (paper.low ? 44 : 38) : 52
             width: paper.low ? 448 : paper.stubBelow ? 336 : 316
             height: paper.stubBelow ? 128 : 132
             text: paper.draft.price
@@ -108,16 +108,17 @@ TicketPaper {
             color: Theme.goInk
         },
         Words {
-            x: paper.stubBelow ? 36 : 32
-            y: paper.low ? 148 : paper.stubBelow ? 164 : 188
+            x: paper.low ? 160 : paper.stubBelow ? 36 : 32
+            y: paper.low ? 18 : paper.stubBelow ? 164 : 188
             width: 312
             text: paper.draft.made_up
+            horizontalAlignment: paper.low ? Text.AlignRight : Text.AlignLeft
             font.weight: Font.DemiBold
             color: Theme.goInk
         },
         Words {
             x: paper.low ? 36 : paper.stubBelow ? 384 : 32
-            y: paper.low ? 178 : paper.stubBelow ? 164 : 222
+            y: paper.low ? 170 : paper.stubBelow ? 164 : 222
             width: 312
             text: paper.draft.leaves
             color: Theme.goInk

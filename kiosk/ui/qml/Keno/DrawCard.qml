@@ -15,24 +15,30 @@ TicketPaper {
     readonly property int tileColumns: Math.max(1, Math.min(10, tiles.length))
     readonly property int tileRows: Math.ceil(tiles.length / tileColumns)
     // Whatever their number, the tiles leave the row of prizes the height of two lines.
-    readonly property int tileSize: Math.min(78, (inner - 8 * (tileColumns - 1)) / tileColumns,
-        (bodyHeight - 28 - 16 - 84 - 20 + 8) / Math.max(1, tileRows) - 8)
+    readonly property int tileSize: 2 * Math.floor(Math.min(78, (inner - 8 * (tileColumns - 1)) / tileColumns,
+        (bodyHeight - 28 - 16 - 84 - 20 + 8) / Math.max(1, tileRows) - 8) / 2)
     readonly property int rungsTop: card.kind === "side" ? 116 : tiles.length > 0
         ? 28 + tileRows * (tileSize + 8) - 8 + 16 : 116
     readonly property int rungsHeight: Math.min(122, bodyHeight - rungsTop - (stubBelow ? 20 : 28))
     readonly property real rungLetters: rungs.reduce((sum, rung) => sum + letters(rung), 0)
+    // The row of prizes ends where a full row of numbers above it does.
+    readonly property int tilesWidth: tileColumns * (tileSize + 8) - 8
+    readonly property int rungsWidth: tiles.length > 0 && inner - tilesWidth < 60 ? tilesWidth : inner
+    // One size for all: the largest at which the longest keeps clear of its box. A figure is half as wide as it is high.
+    readonly property int rungSize: Math.max(Theme.smallestSize, rungs.reduce((size, rung) =>
+        Math.min(size, (rungWidth(rung) - 20) / (rung.value.length * 0.47)), Theme.prizeSize))
 
-    // A box is as wide as what it says, and all of them fill the row.
+    // A box is as wide as what it says, and all of them fill the row; the three of heads and tails are equal.
     function letters(rung: var): real {
-        return Math.max(rung.label.length, rung.value.length, 5) + 2;
+        return card.kind === "side" ? 1 : Math.max(rung.label.length, rung.value.length, 5) + 2;
     }
 
-    function rungX(index: int): real {
-        return rungs.slice(0, index).reduce((sum, rung) => sum + rungWidth(rung) + 8, 0);
+    function rungX(index: int): int {
+        return Math.round(rungs.slice(0, index).reduce((sum, rung) => sum + rungWidth(rung) + 8, 0));
     }
 
     function rungWidth(rung: var): real {
-        return (inner - 8 * (rungs.length - 1)) * letters(rung) / rungLetters;
+        return (rungsWidth - 8 * (rungs.length - 1)) * letters(rung) / rungLetters;
     }
 
     stubColor: words.tone === "lamp" ? Theme.lamp : Theme.paper
@@ -79,7 +85,7 @@ TicketPaper {
             Rectangle {
                 visible: tile.modelData.caught
                 anchors.centerIn: parent
-                width: parent.width * 0.86
+                width: 2 * Math.round(parent.width * 0.43)
                 height: width
                 radius: width / 2
                 color: Theme.disc
@@ -106,7 +112,7 @@ TicketPaper {
 
             x: paper.pad + paper.rungX(index)
             y: paper.rungsTop
-            width: paper.rungWidth(modelData)
+            width: Math.round(paper.rungWidth(modelData))
             height: paper.rungsHeight
             radius: Theme.chipRadius - 4
             color: modelData.here ? Theme.lamp : "transparent"
@@ -116,7 +122,7 @@ TicketPaper {
             Words {
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: rung.height / 2 - height
-                width: Math.min(implicitWidth, parent.width - 8)
+                width: Math.min(implicitWidth, parent.width - 16)
                 text: rung.modelData.label
                 font.weight: Font.DemiBold
                 fontSizeMode: Text.HorizontalFit
@@ -127,9 +133,9 @@ TicketPaper {
             Figure {
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: rung.height / 2
-                width: Math.min(implicitWidth, parent.width - 8)
+                width: Math.min(implicitWidth, parent.width - 16)
                 text: rung.modelData.value
-                font.pixelSize: Theme.prizeSize
+                font.pixelSize: paper.rungSize
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: Theme.smallestSize
                 color: rung.modelData.here ? Theme.lampInk : Theme.ink

@@ -44,6 +44,25 @@ Item {
         diameter: screen.portrait ? 340 : 244
     }
 
+    Tray {
+        id: tray
+        live: screen.draw
+        columns: screen.portrait ? 10 : 5
+        x: screen.portrait ? 48 : 40 + 244 + 32
+        y: screen.portrait ? 492 : 240
+        width: screen.portrait ? 984 : screen.leftWidth - 276
+        diameter: screen.portrait ? 88 : 78
+        gapY: screen.portrait ? 14 : 6
+    }
+
+    // Behind the sentence.
+    Flight {
+        anchors.fill: parent
+        live: screen.draw
+        stage: stage
+        tray: tray
+    }
+
     Sentence {
         live: screen.draw
         x: screen.portrait ? 444 : 40
@@ -62,17 +81,6 @@ Item {
         text: screen.draw.counter
         font.pixelSize: 30
         color: Theme.muted
-    }
-
-    Tray {
-        id: tray
-        live: screen.draw
-        columns: screen.portrait ? 10 : 5
-        x: screen.portrait ? 48 : 40 + 244 + 32
-        y: screen.portrait ? 492 : 240
-        width: screen.portrait ? 984 : screen.leftWidth - 276
-        diameter: screen.portrait ? 88 : 78
-        gapY: screen.portrait ? 14 : 6
     }
 
     Board {
@@ -180,13 +188,6 @@ Item {
             text: qsTr("Choose numbers")
             onAct: screen.app.go_back()
         }
-    }
-
-    Flight {
-        anchors.fill: parent
-        live: screen.draw
-        stage: stage
-        tray: tray
     }
 
     BannerPlace {

@@ -1,7 +1,7 @@
 import QtQuick
 
-// The ball on its way from the stage to its place in the tray. It is a second picture of the ball: the one on the
-// stage stays until the next fades in over it, so nothing is ever missing. With reduced motion nothing flies.
+// The ball on its way from the stage, which is empty meanwhile, to its place in the tray. With reduced motion nothing
+// flies; nor does the last ball, which stays on the stage for the result.
 Item {
     id: flight
 
@@ -9,7 +9,7 @@ Item {
     required property Stage stage
     required property Tray tray
     property int duration: Theme.flightMs
-    readonly property bool flying: live.is_flying && !Theme.reducedMotion
+    readonly property bool flying: live.is_flying && live.ball_count < 20 && !Theme.reducedMotion
 
     onFlyingChanged: if (flying) begin()
 

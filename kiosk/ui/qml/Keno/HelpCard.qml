@@ -10,6 +10,15 @@ Card {
     readonly property bool low: Theme.low
     property string page: "play"
 
+    // The prizes begin with what is chosen.
+    Component.onCompleted: {
+        const chosen = Array.from(app.draft.marks).filter(mark => mark !== ".").length;
+        if (app.draft.tab === "heads")
+            help.show_spots(0);
+        else if (help.spot_counts.includes(chosen))
+            help.show_spots(chosen);
+    }
+
     cardWidth: Theme.portrait ? 984 : 1680
     cardHeight: Theme.portrait ? 1560 : 984
     onClose: app.close_overlay()

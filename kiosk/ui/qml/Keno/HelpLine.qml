@@ -35,7 +35,7 @@ Item {
             text: line.text
             font.pixelSize: Theme.bodySize
             lineHeight: 1.15
-            wrapMode: Text.WordWrap
+            wrapMode: Text.Wrap
         }
     }
 }

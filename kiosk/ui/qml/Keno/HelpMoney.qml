@@ -13,7 +13,8 @@ Item {
 
         columns: Theme.portrait ? 1 : 2
         columnSpacing: 48
-        rowSpacing: Theme.portrait ? 32 : 28
+        // The lines that a long name takes come out of the gaps, not out of the way back.
+        rowSpacing: Theme.portrait ? 32 - Math.max(0, law.height - 128) / 7 : 28
 
         HelpLine {
             width: lines.columnWidth
@@ -77,6 +78,7 @@ Item {
         }
 
         HelpLine {
+            id: law
             width: lines.columnWidth
             title: qsTr("The law")
             text: qsTr("This game follows Queensland's Keno Rule 1997.") + " "

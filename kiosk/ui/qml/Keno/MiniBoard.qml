@@ -7,10 +7,13 @@ Item {
     id: mini
 
     property string marks: ""
-    readonly property real gap: Math.max(2, width * 0.014)
-    readonly property real cellWidth: (width - 9 * gap) / 10
-    readonly property real horizon: gap * 2.5
-    readonly property real cellHeight: (height - 6 * gap - horizon) / 8
+    readonly property int gap: Math.max(2, Math.round(width * 0.014))
+    // Whole pixels, or the discs would not be round; what is left over goes to the margins.
+    readonly property int cellWidth: Math.floor((width - 9 * gap) / 10)
+    readonly property int horizon: Math.round(gap * 2.5)
+    readonly property int cellHeight: Math.floor((height - 6 * gap - horizon) / 8)
+    readonly property int startX: Math.round((width - 10 * cellWidth - 9 * gap) / 2)
+    readonly property int startY: Math.round((height - 8 * cellHeight - 6 * gap - horizon) / 2)
 
     Accessible.role: Accessible.Graphic
     Accessible.name: qsTr("The board of this game")
@@ -25,13 +28,13 @@ Item {
             readonly property string mark: mini.marks.charAt(index)
             readonly property bool mine: "cmw".includes(mark) && mark !== ""
 
-            x: (index % 10) * (mini.cellWidth + mini.gap)
-            y: row * (mini.cellHeight + mini.gap) + (row > 3 ? mini.horizon - mini.gap : 0)
+            x: mini.startX + (index % 10) * (mini.cellWidth + mini.gap)
+            y: mini.startY + row * (mini.cellHeight + mini.gap) + (row > 3 ? mini.horizon - mini.gap : 0)
             width: mini.cellWidth
             height: mini.cellHeight
             radius: mini.cellWidth * 0.16
             color: mark === "w" ? "transparent" : mine ? Theme.lamp : index < 40 ? Theme.skyCell : Theme.seaCell
-            border.width: mark === "w" ? Math.max(2, mini.cellWidth * 0.13) : mine ? 0 : Theme.contrast ? 1 : 0
+            border.width: mark === "w" ? Math.max(2, Math.round(mini.cellWidth * 0.13)) : mine ? 0 : Theme.contrast ? 1 : 0
             border.color: mark === "w" ? Theme.lamp : index < 40 ? Theme.heads : Theme.tails
 
             Rectangle {
@@ -39,7 +42,7 @@ Item {
 
                 visible: drawn || cell.mark === "c" || cell.mark === "m"
                 anchors.centerIn: parent
-                width: Math.min(mini.cellWidth, mini.cellHeight) * (drawn ? 0.6 : 0.68)
+                width: 2 * Math.round(Math.min(mini.cellWidth, mini.cellHeight) * (drawn ? 0.3 : 0.34))
                 height: width
                 radius: width / 2
                 color: drawn ? Theme.discDim : Theme.disc

@@ -23,6 +23,7 @@ Item {
 
     Words {
         id: title
+        objectName: "rest-title"
         x: screen.leftX
         y: screen.portrait ? 30 : 36
         text: screen.rest.game === "" ? qsTr("Keno") : qsTr("Game %1").arg(screen.rest.game)
@@ -31,10 +32,17 @@ Item {
     }
 
     Words {
-        x: screen.portrait ? 1032 - width : screen.leftX + screen.leftWidth - width
-        anchors.baseline: title.baseline
+        objectName: "venue-name"
+        x: title.x + title.width + 32
+        anchors.bottom: title.bottom
+        anchors.bottomMargin: 8
+        width: screen.leftX + screen.leftWidth - x
         text: screen.rest.venue_name
-        font.pixelSize: Theme.labelSize
+        font.pixelSize: text.length > 36 ? Theme.smallestSize : Theme.labelSize
+        wrapMode: Text.Wrap
+        maximumLineCount: 2
+        elide: Text.ElideRight
+        horizontalAlignment: Text.AlignRight
         color: Theme.muted
     }
 
@@ -142,7 +150,7 @@ Item {
             width: steps.stepWidth
             height: parent.height
             title: qsTr("Choose")
-            text: qsTr("1 to 10 numbers, or a kwikpik")
+            text: qsTr("1 to 10, 15, 20 or 40 numbers, or a kwikpik")
         }
 
         HowToStep {

@@ -1,18 +1,18 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 
-// The place of the newest ball, or of the time to the close while there is no ball. A new ball fades in over the one
-// before it. Whoever comes late sees the ball that stands there now.
+// The place of the newest ball, or of the time to the close while there is no ball. A ball leaves its place
+// empty when it flies to the tray, and the next fades in there. Whoever comes late sees the ball that stands there now.
 Item {
     id: stage
 
     required property var live
     property real diameter: 340
-    property int before: 0
-    property bool beforeMine: false
     property bool ready: false
     readonly property int number: live.number
     readonly property bool mine: live.is_mine
+    // On its way: the last one stays for the result.
+    readonly property bool gone: live.is_flying && live.ball_count < 20 && !Theme.reducedMotion
 
     width: diameter
     height: diameter
@@ -25,7 +25,7 @@ Item {
 
     // The empty place.
     Rectangle {
-        visible: stage.number === 0
+        visible: stage.number === 0 || stage.gone
         anchors.fill: parent
         radius: width / 2
         color: "transparent"
@@ -53,47 +53,32 @@ Item {
     }
 
     Ball {
-        visible: fade.running && number > 0
-        number: stage.before
-        mine: stage.beforeMine
-        diameter: stage.diameter
-    }
-
-    Ball {
         id: newest
         objectName: "stage-ball"
-        visible: stage.number > 0
+        visible: stage.number > 0 && !stage.gone
         number: stage.number
         mine: stage.mine
         diameter: stage.diameter
     }
 
-    SequentialAnimation {
+    ParallelAnimation {
         id: fade
 
-        ParallelAnimation {
-            NumberAnimation {
-                target: newest
-                property: "opacity"
-                from: 0
-                to: 1
-                duration: Theme.reducedMotion ? 90 : Theme.stateMs
-                easing.type: Easing.OutCubic
-            }
-            NumberAnimation {
-                target: newest
-                property: "scale"
-                from: Theme.reducedMotion ? 1 : 0.92
-                to: 1
-                duration: Theme.reducedMotion ? 90 : Theme.stateMs
-                easing.type: Easing.OutCubic
-            }
+        NumberAnimation {
+            target: newest
+            property: "opacity"
+            from: 0
+            to: 1
+            duration: Theme.reducedMotion ? 90 : Theme.stateMs
+            easing.type: Easing.OutCubic
         }
-        ScriptAction {
-            script: {
-                stage.before = stage.number;
-                stage.beforeMine = stage.mine;
-            }
+        NumberAnimation {
+            target: newest
+            property: "scale"
+            from: Theme.reducedMotion ? 1 : 0.92
+            to: 1
+            duration: Theme.reducedMotion ? 90 : Theme.stateMs
+            easing.type: Easing.OutCubic
         }
     }
 }

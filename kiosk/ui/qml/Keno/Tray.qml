@@ -18,7 +18,7 @@ Item {
     height: rows * diameter + (rows - 1) * gapY
 
     function placeX(place: int): real {
-        return (place % columns) * (diameter + gapX);
+        return Math.round((place % columns) * (diameter + gapX));
     }
 
     function placeY(place: int): real {

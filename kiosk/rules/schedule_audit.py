@@ -1,0 +1,35 @@
+"""The audit of a schedule of prizes before it is trusted: exact returns, and what is wrong in words."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kiosk.rules.multipliers import Multipliers
+from kiosk.rules.schedule import ScheduleOfPrizes
+from kiosk.rules.schedule_findings import Finding, findings
+from kiosk.rules.wager_returns import TotalFacts, WagerReturn, total_facts, wager_returns
+
+
+class ScheduleAudit(Struct, frozen=True):
+    """What an audit of a schedule, and of the multipliers beside it if there are any, has shown."""
+
+    schedule: ScheduleOfPrizes
+    multipliers: Multipliers | None
+    wagers: tuple[WagerReturn, ...]
+    totals: TotalFacts | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def endangering(self) -> tuple[Finding, ...]:
+        """The findings that endanger the licensee: with one of them no schedule may be put in force."""
+        return tuple(finding for finding in self.findings if finding.endangers)
+
+
+def audit_schedule(schedule: ScheduleOfPrizes, multipliers: Multipliers | None = None) -> ScheduleAudit:
+    """Audit a schedule of prizes, without keno bonus wagers or with the multipliers for them.
+
+    Every figure is exact and depends on the two files alone.
+    """
+    wagers = wager_returns(schedule, multipliers)
+    totals = None if multipliers is None else total_facts(multipliers)
+    return ScheduleAudit(schedule, multipliers, wagers, totals, findings(wagers, multipliers))
