@@ -349,7 +349,7 @@ def _paper_texts(refusal: Refusal, facts: Facts) -> tuple[str, str]:
 def _fault_title(fault: Fault) -> str:
     match fault:
         case Fault.CENTRAL_UNREACHABLE:
-            return translate("Words", "We have no connection to central right now")
+            return translate("Words", "No connection to central")
         case Fault.PRINTER_OFFLINE:
             return translate("Words", "The printer is off")
         case Fault.PAPER_OUT:

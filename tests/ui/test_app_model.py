@@ -225,7 +225,7 @@ def test_the_next_touch_on_pay_takes_the_banner_away() -> None:
     ("change", "title"),
     [
         (Declined(SCANNED, Refused(Refusal.NOT_GENUINE)), "We can't accept this paper"),
-        (Failed(SCANNED, Fault.CENTRAL_UNREACHABLE), "We have no connection to central right now"),
+        (Failed(SCANNED, Fault.CENTRAL_UNREACHABLE), "No connection to central"),
         (Doubtful(SCANNED, ZERO), "We don't know yet if your keno dollars are made"),
         (
             KenoDollarsSpent(SCANNED, KenoDollarsUse(serial(2), Money(1_240), False, NOW)),
@@ -265,7 +265,7 @@ def test_a_fault_stays_until_it_is_mended_or_read() -> None:
     standing.app.dismiss_banner()
     assert not standing.read("banner", "shown")
     standing.hear(service(central=False))
-    assert standing.read("banner", "title") == "We have no connection to central right now"
+    assert standing.read("banner", "title") == "No connection to central"
     standing.hear(service())
     assert not standing.read("banner", "shown")
 
@@ -282,7 +282,7 @@ def test_a_fault_that_was_read_is_told_again_in_the_next_visit() -> None:
 def test_a_new_fault_takes_the_place_of_an_old_refusal_but_not_of_a_doubt() -> None:
     standing = Standing(amount=Money.dollars(5))
     standing.hear(Declined(SCANNED, Refused(Refusal.ALREADY_USED)), service(central=False))
-    assert standing.read("banner", "title") == "We have no connection to central right now"
+    assert standing.read("banner", "title") == "No connection to central"
     standing.hear(service())
     assert not standing.read("banner", "shown")
     standing.hear(NoteLost(Money.dollars(20)), service(central=False))
@@ -451,13 +451,13 @@ def test_a_missing_connection_is_no_alarm_in_the_first_seconds() -> None:
     assert not banner.property("shown")
     starting.clock.move(1)
     fresh.tick()
-    assert banner.property("title") == "We have no connection to central right now"
+    assert banner.property("title") == "No connection to central"
 
 
 def test_a_connection_that_was_there_is_missed_at_once() -> None:
     standing = Standing()
     standing.hear(service(central=False))
-    assert standing.read("banner", "title") == "We have no connection to central right now"
+    assert standing.read("banner", "title") == "No connection to central"
 
 
 def test_the_way_to_the_draw_is_there_while_a_ticket_of_the_visit_is_in_it() -> None:

@@ -165,7 +165,7 @@ def test_evens_shows_what_it_pays_beside_the_others(choosing: Choosing) -> None:
 REASONS: list[tuple[Change, str]] = [
     (credit(ZERO), "Put in $1.00 more"),
     (credit(Money(40)), "Put in $0.60 more"),
-    (service(central=False), "We have no connection to central right now"),
+    (service(central=False), "No connection to central"),
     (service(printer=PrinterStatus.PAPER_OUT), "The printer has no paper"),
     (service(printer=PrinterStatus.UNKNOWN), "The printer does not answer"),
     (VenueChanged(venue().venue.__class__(None, (), 240)), "No game is open now"),

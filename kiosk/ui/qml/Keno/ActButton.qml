@@ -104,6 +104,7 @@ Rectangle {
         width: Math.min(implicitWidth, parent.width - 24)
         text: button.reason
         font.pixelSize: Theme.smallSize
+        elide: Text.ElideRight
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.smallestSize
         color: button.ink
