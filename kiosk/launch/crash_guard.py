@@ -42,6 +42,7 @@ class CrashGuard:
         try:
             work()
         except Exception as error:
+            # Nothing else catches what nobody foresaw: it becomes a stop, on every thread alike.
             self._caught(error)
 
     def _excepthook(self, _: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
@@ -70,6 +71,7 @@ def guarded(work: Callable[[], int]) -> int:
     except Stop:
         raise
     except Exception as error:
+        # A person is never shown a traceback: it goes into a file, and a sentence says where.
         import tempfile
 
         record = Path(tempfile.gettempdir()) / "kiosk-stopped.txt"
