@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
-from kiosk.central.abating import abated
 from kiosk.central.acts import GameSettled
 from kiosk.central.games import in_force, seal_of
 from kiosk.central.means import Means
@@ -17,6 +16,7 @@ from kiosk.central.projection import Row, read_numbers
 from kiosk.central.record import Acting
 from kiosk.central.tables import draw, prize, ticket, ticket_game
 from kiosk.ledger.canonical import canonical
+from kiosk.rules.abating import abated
 from kiosk.rules.field import Draw
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.settlement import Prize, settle

@@ -1,4 +1,5 @@
 """Keno itself: the field, spots, wagers, the schedule of prizes, settlement and odds. Pure.
 
-Read in this order: `field`, `wagers`, `refusals`, `entering`, `schedule`, `settlement`, `odds`, `choosing`.
+Read in this order: `field`, `wagers`, `refusals`, `entering`, `schedule`, `settlement`, `abating`, `odds`,
+`choosing`.
 """

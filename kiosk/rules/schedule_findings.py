@@ -11,11 +11,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from kiosk.rules.abating import GAME_MAXIMUM
 from kiosk.rules.field import DRAW_SIZE, LAST_NUMBER
 from kiosk.rules.multipliers import Multipliers, Stretch
 from kiosk.rules.schedule import lowest_catch, total_catch
 from kiosk.rules.wager_returns import WagerReturn, percent_text
-from kiosk.values.money import ZERO, Money
+from kiosk.values.money import ZERO
 
 RETURN_FLOOR: Final = Fraction(40, 100)
 """Under this part a return is taken for a slip of the keyboard: approved schedules return 60 % and more."""
@@ -24,8 +25,6 @@ STEP_MAXIMUM: Final = Fraction(15, 100)
 about ten hundredths below the others, since the jackpot comes on top."""
 CHOICE_MAXIMUM: Final = Fraction(5, 100)
 """How much more well-chosen numbers may return with a keno bonus than numbers at random."""
-GAME_MAXIMUM: Final = Money.dollars(3_000_000)
-"""What the major prizes of one game are abated to (s 25(1))."""
 _SHORT, _LONG = 3, 10  # totals: a stretch shorter than the one between two of the other is an oversight
 _VALUE_STEP_MAXIMUM = 3  # times the next smaller multiplier
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.central.abating import abated
+from kiosk.rules.abating import abated
 from kiosk.values.money import Money, total
 from tests.rules.citing import rule
 

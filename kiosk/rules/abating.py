@@ -14,6 +14,7 @@ from typing import Final
 from kiosk.values.money import Money, total
 
 GAME_MAXIMUM: Final = Money.dollars(3_000_000)
+"""What the major prizes of one game are abated to (s 25(1))."""
 UNABATED: Final = Money.dollars(1_000)
 
 
