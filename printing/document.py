@@ -23,6 +23,9 @@ QR_PAYLOAD_LIMIT = 500
 
 SPACE_DOTS_LIMIT = 800
 
+SQUARES_LIMIT = 16
+"""Squares in a row of a drawing: as many as 58 mm paper has room for."""
+
 MARK_DOT = "•"
 """What `Mark.DOT` prints. A legend that uses this character is spelled like the mark on every device."""
 
@@ -212,6 +215,20 @@ class Barcode(Struct, frozen=True, tag="barcode"):
             raise ValueError("a barcode holds the digits 0 to 9 only")
 
 
+class Squares(Struct, frozen=True, tag="squares"):
+    """A drawing of equal squares in the middle of the paper: black where True, else a small dot.
+
+    Refuses (ValueError) anything but rows of one length, 1 to `SQUARES_LIMIT` squares each.
+    """
+
+    rows: tuple[tuple[bool, ...], ...]
+
+    def __post_init__(self) -> None:
+        lengths = {len(row) for row in self.rows}
+        if len(lengths) != 1 or not 1 <= min(lengths) <= SQUARES_LIMIT:
+            raise ValueError(f"a drawing has rows of one length, 1 to {SQUARES_LIMIT} squares")
+
+
 class Stamp(Struct, frozen=True, tag="stamp"):
     """A banner across the paper, bold, white on black: COPY 2."""
 
@@ -222,7 +239,7 @@ class Stamp(Struct, frozen=True, tag="stamp"):
         force_setattr(self, "text", clean_text(self.text))
 
 
-Block = Line | Paragraph | Columns | Grid | Table | Rule | Space | QrCode | Barcode | Stamp
+Block = Line | Paragraph | Columns | Grid | Table | Rule | Space | QrCode | Barcode | Squares | Stamp
 
 
 class Document(Struct, frozen=True):

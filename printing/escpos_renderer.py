@@ -20,7 +20,7 @@ from printing.rulers import FontRuler, Style
 from printing.symbols import BARCODE_HEIGHT_DOTS
 from printing.text import NO_BREAK_SPACE
 from printing.typefaces import Typefaces, default_typefaces
-from printing.typeset import BarcodeRow, GapRow, QrRow, Row, RuleRow, Run, TextRow, typeset
+from printing.typeset import BarcodeRow, GapRow, QrRow, Row, RuleRow, Run, SquaresRow, TextRow, typeset
 
 _MOTION_UNITS_PER_INCH = 203
 _FEED_STEP_LIMIT = 255
@@ -154,7 +154,7 @@ class _Job:
                 self._device.qr(row.payload, ec=level, size=row.module_dots, native=True)
             case BarcodeRow() if self._paper.native_code128:
                 self._write_barcode(row)
-            case RuleRow() | QrRow() | BarcodeRow():
+            case RuleRow() | QrRow() | BarcodeRow() | SquaresRow():
                 self.write_raster((row,))
 
     def write_raster(self, rows: Iterable[Row]) -> None:

@@ -9,7 +9,18 @@ from printing.document import Document, RuleWeight
 from printing.paper import Paper
 from printing.rulers import FONT_SIZE_DOTS, FontRuler, Style, baseline_dots
 from printing.symbols import BARCODE_HEIGHT_DOTS, barcode_modules, qr_modules
-from printing.typeset import BarcodeRow, CellFrame, Frame, GapRow, QrRow, Row, RuleRow, TextRow, typeset
+from printing.typeset import (
+    BarcodeRow,
+    CellFrame,
+    Frame,
+    GapRow,
+    QrRow,
+    Row,
+    RuleRow,
+    SquaresRow,
+    TextRow,
+    typeset,
+)
 
 TOP_DOTS = 32
 BOTTOM_DOTS = 48
@@ -17,6 +28,7 @@ BOTTOM_DOTS = 48
 _RULE_HEIGHT_DOTS = {RuleWeight.THIN: 2, RuleWeight.THICK: 6, RuleWeight.DASHED: 2}
 _DASH_DOTS, _DASH_PERIOD_DOTS = 8, 16
 _FRAME_DOTS = 3
+_SQUARE_PERIOD_DOTS, _SQUARE_DOTS, _NO_SQUARE_DOTS = 24, 20, 4
 _FRAME_DOT_DOTS, _FRAME_DOT_PERIOD_DOTS = 3, 7
 
 
@@ -103,6 +115,8 @@ def _height(row: Row) -> int:
             return len(qr_modules(row.payload)) * row.module_dots
         case BarcodeRow():
             return BARCODE_HEIGHT_DOTS
+        case SquaresRow():
+            return len(row.rows) * _SQUARE_PERIOD_DOTS
 
 
 def _shapes(row: Row, paper: Paper, left: int, y: int) -> Iterator[Shape]:
@@ -123,6 +137,9 @@ def _shapes(row: Row, paper: Paper, left: int, y: int) -> Iterator[Shape]:
             bars = [module == "1" for module in barcode_modules(row.digits)]
             x = left + (paper.printable_dots - len(bars) * row.module_dots) // 2
             yield from _bars(bars, x, y, row.module_dots, BARCODE_HEIGHT_DOTS)
+        case SquaresRow():
+            x = left + (paper.printable_dots - len(row.rows[0]) * _SQUARE_PERIOD_DOTS) // 2
+            yield from _squares(row.rows, x, y)
 
 
 def _text_shapes(row: TextRow, paper: Paper, left: int, y: int) -> Iterator[Shape]:
@@ -179,6 +196,15 @@ def _rule_shapes(weight: RuleWeight, paper: Paper, left: int, y: int) -> Iterato
     last = paper.printable_dots - _DASH_DOTS
     for x in range(last % _DASH_PERIOD_DOTS // 2, last + 1, _DASH_PERIOD_DOTS):
         yield Box(left + x, y, _DASH_DOTS, height)
+
+
+def _squares(rows: Sequence[Sequence[bool]], x: int, y: int) -> Iterator[Box]:
+    for down, row in enumerate(rows):
+        for across, black in enumerate(row):
+            side = _SQUARE_DOTS if black else _NO_SQUARE_DOTS
+            air = (_SQUARE_PERIOD_DOTS - side) // 2
+            box_x, box_y = x + across * _SQUARE_PERIOD_DOTS + air, y + down * _SQUARE_PERIOD_DOTS + air
+            yield Box(box_x, box_y, side, side)
 
 
 def _bars(modules: Sequence[bool], x: int, y: int, module_dots: int, height: int) -> Iterator[Box]:

@@ -28,6 +28,7 @@ from printing.document import (
     RuleWeight,
     Size,
     Space,
+    Squares,
     Stamp,
     Table,
 )
@@ -43,6 +44,7 @@ _RULE_AIR_DOTS = 14
 _PARAGRAPH_AIR_DOTS = 8
 _STAMP_AIR_DOTS = 10
 _BARCODE_AIR_DOTS = 12
+_SQUARES_AIR_DOTS = 10
 _MARK_SIZES = {Size.HUGE: Size.LARGE, Size.LARGE: Size.BODY, Size.BODY: Size.SMALL, Size.SMALL: Size.SMALL}
 _FEWEST_LETTERS = 3
 """A column narrower than this is no column: its text stands under the others instead."""
@@ -124,7 +126,14 @@ class BarcodeRow:
     module_dots: int
 
 
-Row = TextRow | GapRow | RuleRow | QrRow | BarcodeRow
+@dataclass(frozen=True, slots=True)
+class SquaresRow:
+    """A drawing of squares in the middle."""
+
+    rows: tuple[tuple[bool, ...], ...]
+
+
+Row = TextRow | GapRow | RuleRow | QrRow | BarcodeRow | SquaresRow
 
 
 def typeset(block: Block, paper: Paper, ruler: Ruler) -> Iterator[Row]:
@@ -153,6 +162,8 @@ def typeset(block: Block, paper: Paper, ruler: Ruler) -> Iterator[Row]:
         case Barcode():
             bars = BarcodeRow(block.digits, barcode_module_dots(block.digits, paper))
             yield from (GapRow(_BARCODE_AIR_DOTS), bars, GapRow(_BARCODE_AIR_DOTS))
+        case Squares():
+            yield from (GapRow(_SQUARES_AIR_DOTS), SquaresRow(block.rows), GapRow(_SQUARES_AIR_DOTS))
         case Stamp():
             yield from _stamp(block, paper, ruler)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
 from kiosk.ports.central import Seal
+from kiosk.rules.abating import Abatement
+from kiosk.rules.jackpots import Growth, Jackpot
+from kiosk.rules.paying import PaymentWay
 from kiosk.values.games import GameId
-from kiosk.values.identifiers import CommandId, TerminalId
+from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoDay
 from kiosk.values.money import Money
@@ -22,9 +25,19 @@ class CentralFounded(Struct, frozen=True, tag="central_founded"):
 
 
 class ScheduleAdopted(Struct, frozen=True, tag="schedule_adopted"):
-    """Wagers are accepted under this schedule of prizes from now on. `digest` is the SHA-256 of its file."""
+    """Wagers are accepted under this schedule of prizes from now on. `digest` is the SHA-256 of its file.
+
+    Adopted again, it is in force again.
+    """
 
     reference: str
+    digest: str
+
+
+class MultipliersAdopted(Struct, frozen=True, tag="multipliers_adopted"):
+    """The multipliers of keno bonus come from this table from now on (s 3B). `digest` is the SHA-256 of its
+    file."""
+
     digest: str
 
 
@@ -80,20 +93,37 @@ class GameSealed(Struct, frozen=True, tag="game_sealed"):
 
 
 class GameDrawn(Struct, frozen=True, tag="game_drawn"):
-    """The winning numbers in the order drawn. `seal_signature` names the seal that the draw came after."""
+    """The winning numbers in the order drawn, and the multiplier that the table named by the seal assigns to
+    their total, None if it assigns none (s 3B). `seal_signature` names the seal that the draw came after."""
 
     game: GameId
     numbers: tuple[int, ...]
+    multiplier: int | None
     seal_signature: str
 
 
 class GameSettled(Struct, frozen=True, tag="game_settled"):
-    """Every prize of the game, covered by `prizes_digest`. `amount_total` is what was wagered on it."""
+    """What every ticket of the game has won; `prizes_digest` covers each row of it.
+
+    `amount_total` is what was wagered on the game. `prize_total` adds up the prizes as they are paid (s
+    23A(1), 25), `share_total` the shares of jackpots, fill, growth and keno bonus jackpot prize together (s
+    26B). `growth_added` is what the game's wagers set aside for jackpots, `growth_paid` the part of
+    `share_total` that had been set aside (R9). `jackpots` could be won, `won` names those that were, and
+    `growths` are held from now on.
+    """
 
     game: GameId
     amount_total: Money
     prize_count: int
     prize_total: Money
+    share_count: int
+    share_total: Money
+    growth_added: Money
+    growth_paid: Money
+    abatement: Abatement | None
+    jackpots: tuple[Jackpot, ...]
+    won: tuple[str, ...]
+    growths: tuple[Growth, ...]
     prizes_digest: str
 
 
@@ -125,6 +155,24 @@ class TicketPaid(Struct, frozen=True, tag="ticket_paid"):
     payment: Payment
 
 
+class TicketRefunded(Struct, frozen=True, tag="ticket_refunded"):
+    """What was wagered on the games of a ticket that were not closed yet went back, once (s 27)."""
+
+    terminal: TerminalId
+    refund: Refund
+
+
+class LicenseePaid(Struct, frozen=True, tag="licensee_paid"):
+    """The licensee paid a ticket itself, once, and replaced it if games of it are undrawn (s 24(1), R10).
+
+    `payee` is who received it, or whose account: as the licensee wrote it down.
+    """
+
+    payment: Payment
+    way: PaymentWay
+    payee: str
+
+
 class KenoDollarsIssued(Struct, frozen=True, tag="keno_dollars_issued"):
     """A voucher was issued (s 11, s 12)."""
 
@@ -136,6 +184,36 @@ class KenoDollarsTaken(Struct, frozen=True, tag="keno_dollars_taken"):
 
     terminal: TerminalId
     use: KenoDollarsUse
+
+
+class KenoDollarsRedeemed(Struct, frozen=True, tag="keno_dollars_redeemed"):
+    """A voucher was redeemed for cash by the licensee or its agent, once (s 11(2)(b))."""
+
+    serial: Serial
+    amount: Money
+    redeemed_at: Instant
+
+
+class HandedOver(Struct, frozen=True):
+    """The amount of one ticket or voucher that went to the chief executive."""
+
+    serial: Serial
+    amount: Money
+
+
+class UnpaidHandedOver(Struct, frozen=True, tag="unpaid_handed_over"):
+    """Unpaid winnings and unredeemed keno dollars were paid to the chief executive by a cheque (s 28, 29).
+
+    `years` is the period in force for unpaid winnings, counted in the zone `zone_name`: what was handed over
+    can be held against it. `amount` adds up the tickets and vouchers.
+    """
+
+    cheque: str
+    zone_name: str
+    years: int
+    tickets: tuple[HandedOver, ...]
+    vouchers: tuple[HandedOver, ...]
+    amount: Money
 
 
 class RequestGivenUp(Struct, frozen=True, tag="request_given_up"):
@@ -155,6 +233,7 @@ class CommandReused(Struct, frozen=True, tag="command_reused"):
 Act = (
     CentralFounded
     | ScheduleAdopted
+    | MultipliersAdopted
     | TimelineSet
     | TerminalEnrolled
     | TerminalQuarantined
@@ -167,8 +246,12 @@ Act = (
     | DrawingApproved
     | TicketSold
     | TicketPaid
+    | TicketRefunded
+    | LicenseePaid
     | KenoDollarsIssued
     | KenoDollarsTaken
+    | KenoDollarsRedeemed
+    | UnpaidHandedOver
     | RequestGivenUp
     | CommandReused
 )

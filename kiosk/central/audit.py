@@ -14,15 +14,15 @@ import sqlalchemy as sa
 from kiosk.central.accounts import postings_of
 from kiosk.central.acts import AnswerMissing
 from kiosk.central.comparing import Comparison
-from kiosk.central.founding import ScheduleShelf
 from kiosk.central.record import entries
-from kiosk.central.replay import Replay, Untrue
+from kiosk.central.replay import Replay
 from kiosk.central.schema import what_is_altered
-from kiosk.central.storage import FOREIGN_SENTENCES, connect, disconnect, what_is_foreign
-from kiosk.central.tables import schedule
+from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
+from kiosk.central.storage import NOT_CENTRALS, connect, disconnect, what_is_foreign
+from kiosk.central.tables import multipliers, schedule
+from kiosk.central.untrue import Untrue
 from kiosk.ledger.chain import GENESIS
 from kiosk.ports.audit import Audit, Finding
-from kiosk.ports.stop import StopCause
 from kiosk.values.money import Money
 
 _COPY_ATTEMPTS: Final = 5
@@ -60,7 +60,7 @@ class _Auditing:
     def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
         self._findings: list[Finding] = []
-        self._replay = Replay(ScheduleShelf({}))
+        self._replay = Replay(ScheduleShelf({}), MultipliersShelf({}))
         self._comparison = Comparison(connection)
         self._acts: Counter[str] = Counter()
         self._accounts: Counter[str] = Counter()
@@ -85,7 +85,8 @@ class _Auditing:
             self._findings.append(Finding(None, f"The file is damaged ({state})."))
             return
         files = {row.reference: row.body for row in self._connection.execute(sa.select(schedule))}
-        self._replay = Replay(ScheduleShelf(files))
+        tables = {row.digest: row.body for row in self._connection.execute(sa.select(multipliers))}
+        self._replay = Replay(ScheduleShelf(files), MultipliersShelf(tables))
         for entry in entries(self._connection):
             try:
                 act, rows = self._replay.take(entry)
@@ -111,8 +112,9 @@ class _Auditing:
             f"central of {self._replay.founder}, signing with {self._replay.public_key}",
             f"{count['game_drawn']} games drawn, each after its seal; {count['games_suspended']} suspensions",
             f"{count['ticket_sold']} tickets sold, {count['keno_dollars_issued']} vouchers issued",
+            f"{count['ticket_refunded']} tickets refunded",
             *(f"{account} {amount.plain()}" for account, amount in self._sums().items()),
-            f"{self._replay.paid_count} serials paid or used, each once",
+            f"{self._replay.left_count} serials paid, used or handed over, each once",
         )
 
 
@@ -128,9 +130,9 @@ def _why_unread(driver: sqlite3.Connection, path: Path) -> str | None:
     try:
         foreign = what_is_foreign(driver)
     except sqlite3.DatabaseError:
-        foreign = StopCause.LEDGER_FOREIGN
+        foreign = NOT_CENTRALS
     if foreign is not None:
-        return FOREIGN_SENTENCES[foreign].format(path=path)
+        return foreign.sentence.format(path=path)
     try:
         altered = what_is_altered(driver)
     except (sqlite3.DatabaseError, UnicodeDecodeError):

@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kiosk.central import tables
-from kiosk.central.acts import Act, CentralFounded, ScheduleAdopted
+from kiosk.central.acts import Act, CentralFounded, MultipliersAdopted, ScheduleAdopted
 from kiosk.central.keys import SigningKey
 from kiosk.central.projection import Row, TableRow
 from kiosk.central.record import read_entry
@@ -43,11 +43,18 @@ class Comparison:
                 rows = [*rows, (tables.signing_key, {"public": public, "entry": entry.sequence})]
             case ScheduleAdopted(reference, digest):
                 row = {"reference": reference, "digest": digest, "entry": entry.sequence}
-                rows = [*rows, (tables.schedule, row)]
+                rows = [*rows, *self._first(tables.schedule, row)]
+            case MultipliersAdopted(digest):
+                row = {"digest": digest, "content": digest, "entry": entry.sequence}
+                rows = [*rows, *self._first(tables.multipliers, row)]
             case _:
                 pass
         for table, row in rows:
             self._must[table][_key(table, row)] = entry.sequence, row
+
+    def _first(self, table: sa.Table, row: Row) -> list[TableRow]:
+        """The row of a file that is kept from when it was first adopted, however often it is again."""
+        return [] if _key(table, row) in self._must[table] else [(table, row)]
 
     def findings(self) -> Iterator[Finding]:
         """Every difference between the tables and the record."""
@@ -93,6 +100,8 @@ def _comparable(table: sa.Table, row: Row) -> Row:
         return {**row, "public": _public_half(row["private"])}
     if table is tables.schedule:
         return {**row, "digest": hashlib.sha256(row["body"]).hexdigest()}
+    if table is tables.multipliers:
+        return {**row, "content": hashlib.sha256(row["body"]).hexdigest()}
     return row
 
 

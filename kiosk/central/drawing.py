@@ -63,7 +63,9 @@ def draw_game(acting: Acting, means: Means, game: GameId) -> None:
     except _Malfunction as malfunction:
         acting.record(GamesSuspended(game, malfunction.cause, malfunction.numbers))
         return
-    acting.record(GameDrawn(game, numbers, seal_of(acting, game).signature))
+    sealed = seal_of(acting, game)
+    multiplier = means.multipliers.multiplier_of(sealed.multipliers, sum(numbers))
+    acting.record(GameDrawn(game, numbers, multiplier, sealed.signature))
 
 
 def is_suspended(acting: Acting) -> bool:

@@ -10,11 +10,19 @@ from __future__ import annotations
 from kiosk.central.games import open_game
 from kiosk.central.means import Means
 from kiosk.central.record import Acting, reads_back
-from kiosk.ledger.requests import IssueKenoDollars, PayTicket, Request, SellTicket, UseKenoDollars
+from kiosk.ledger.requests import (
+    IssueKenoDollars,
+    PayTicket,
+    RefundTicket,
+    Request,
+    SellTicket,
+    UseKenoDollars,
+)
 from kiosk.rules.entering import refusal_of
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry
-from kiosk.values.identifiers import CommandId
+from kiosk.values.games import GameId
+from kiosk.values.identifiers import CommandId, Serial
 
 
 def refusal_of_form(acting: Acting, means: Means, asked: Request) -> Refused | None:
@@ -30,15 +38,23 @@ def refusal_of_form(acting: Acting, means: Means, asked: Request) -> Refused | N
             return _refusal_of_sale(acting, means, asked)
         case IssueKenoDollars():
             return Refused(Refusal.NOTHING_TO_ISSUE, "s 11")
-        case PayTicket() | UseKenoDollars():
+        case RefundTicket(serial=serial) if reads_back(serial, Serial):
+            return _game_unknown(acting, "s 27")
+        case PayTicket() | RefundTicket() | UseKenoDollars():
             return Refused(Refusal.SERIAL_MISTYPED)
 
 
 def _refusal_of_sale(acting: Acting, means: Means, asked: SellTicket) -> Refused:
     if not isinstance(asked.entry, Entry):
         return Refused(Refusal.NO_WAGER, "s 9(1)")
-    refused = refusal_of(asked.entry, means.schedule, means.settings.limits)
+    refused = refusal_of(asked.entry, means.offer)
     if refused is not None:
         return refused
+    if not reads_back(asked.first_game, GameId):
+        return _game_unknown(acting, "s 17")
+    return Refused(Refusal.NOT_ENOUGH_CREDIT, "s 10", {"missing_cents": asked.entry.price.cents})
+
+
+def _game_unknown(acting: Acting, section: str) -> Refused:
     following = open_game(acting).game.number
-    return Refused(Refusal.GAME_CLOSED, "s 17", {"game": following, "next_game": following})
+    return Refused(Refusal.GAME_CLOSED, section, {"game": following, "next_game": following})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -9,34 +10,30 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 
 from kiosk.central import games, terminals
-from kiosk.central.acts import CentralFounded, ScheduleAdopted, TimelineSet
+from kiosk.central.acts import CentralFounded, MultipliersAdopted, ScheduleAdopted, TimelineSet
 from kiosk.central.keys import PRIVATE_KEY_BYTES, SigningKey
 from kiosk.central.means import Means
+from kiosk.central.projection import MULTIPLIERS, SCHEDULE
 from kiosk.central.record import Acting, entries
 from kiosk.central.settings import CentralSettings
+from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
 from kiosk.central.storage import Store, damaged
+from kiosk.central.tables import adoption, signing_key
 from kiosk.central.tables import entry as entry_table
+from kiosk.central.tables import multipliers as multipliers_table
 from kiosk.central.tables import schedule as schedule_table
-from kiosk.central.tables import signing_key
 from kiosk.central.watching import CLOCK_TOLERANCE_US
 from kiosk.ledger.chain import JournalEntry, follows
 from kiosk.ports.chance import Chance
 from kiosk.ports.stop import Stop, StopCause
-from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
+from kiosk.rules.entering import Offer
+from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.values.games import GameId
 from kiosk.values.instant import Instant, date_text
 from kiosk.values.invariant import ensure
 
 # How much of the record is verified at every start; the audit verifies all of it.
 VERIFIED_ENTRIES: Final = 100
-
-
-def read_schedule(data: bytes) -> ScheduleOfPrizes:
-    """The schedule of prizes in a file's bytes. Raises :class:`Stop` if it has a fault."""
-    parsed = ScheduleOfPrizes.parse(data)
-    if isinstance(parsed, ScheduleFault):
-        raise Stop(StopCause.SCHEDULE_FAULT, parsed.sentence)
-    return parsed
 
 
 def require_in_force(schedule: ScheduleOfPrizes, settings: CentralSettings, now: Instant) -> None:
@@ -56,7 +53,7 @@ def found_or_resume(
     store: Store,
     path: Path,
     settings: CentralSettings,
-    schedule: ScheduleOfPrizes,
+    offer: Offer,
     now: Instant,
     chance: Chance,
 ) -> Means:
@@ -70,32 +67,21 @@ def found_or_resume(
         _verify_newest(connection, path, now)
         acting = Acting(connection, now)
         # After the clock was held against the record: a clock that went back is not the schedule's fault.
-        require_in_force(schedule, settings, acting.now)
+        require_in_force(offer.schedule, settings, acting.now)
         if acting.is_first:
             _found(acting, settings, chance)
         key = _signing_key(connection, path)
-        _adopt(acting, schedule, settings.schedule_bytes)
+        _adopt_schedule(acting, offer.schedule, settings.schedule_bytes)
+        _adopt_multipliers(acting, settings.multipliers_bytes)
         _keep_time(acting, settings)
         for terminal in settings.terminals:
             terminals.enrol(acting, terminal)
         schedules = {row.reference: row.body for row in connection.execute(sa.select(schedule_table))}
-    return Means(settings, schedule, key, chance, ScheduleShelf(schedules))
-
-
-class ScheduleShelf:
-    """The schedules that tickets were sold under, by reference, each parsed when first needed."""
-
-    def __init__(self, files: dict[str, bytes]) -> None:
-        self._files = files
-        self._parsed: dict[str, ScheduleOfPrizes] = {}
-
-    def __call__(self, reference: str) -> ScheduleOfPrizes:
-        """The schedule a ticket names."""
-        ensure(reference in self._files, f"there is no schedule of prizes {reference}")
-        found = self._parsed.get(reference)
-        if found is None:
-            found = self._parsed[reference] = read_schedule(self._files[reference])
-        return found
+        tables = {row.digest: row.body for row in connection.execute(sa.select(multipliers_table))}
+        in_force = _in_force(acting, MULTIPLIERS)
+    return Means(
+        settings, offer, in_force or "", key, chance, ScheduleShelf(schedules), MultipliersShelf(tables)
+    )
 
 
 def _found(acting: Acting, settings: CentralSettings, chance: Chance) -> None:
@@ -109,17 +95,39 @@ def _found(acting: Acting, settings: CentralSettings, chance: Chance) -> None:
     games.open_next(acting, settings.calendar, first)
 
 
-def _adopt(acting: Acting, schedule: ScheduleOfPrizes, data: bytes) -> None:
-    """Keep the file of a schedule for as long as there are tickets sold under it."""
+def _adopt_schedule(acting: Acting, schedule: ScheduleOfPrizes, data: bytes) -> None:
+    """Put a schedule in force if another one is, and keep its file as long as tickets may name it."""
     known = acting.connection.execute(
         sa.select(schedule_table.c.body).where(schedule_table.c.reference == schedule.reference)
     ).scalar()
-    if known is None:
+    ensure(known in (None, data), f"two schedules of prizes are called {schedule.reference}")
+    if _in_force(acting, SCHEDULE) != schedule.reference:
         entry = acting.record(ScheduleAdopted(schedule.reference, schedule.digest))
-        values = {"reference": schedule.reference, "body": data, "entry": entry}
-        acting.connection.execute(schedule_table.insert(), values)
-    else:
-        ensure(known == data, f"two schedules of prizes are called {schedule.reference}")
+        if known is None:
+            values = {"reference": schedule.reference, "body": data, "entry": entry}
+            acting.connection.execute(schedule_table.insert(), values)
+
+
+def _adopt_multipliers(acting: Acting, data: bytes) -> None:
+    """Put a table of multipliers in force if another one is, and keep its file as long as seals name it."""
+    digest = hashlib.sha256(data).hexdigest()
+    if not data or _in_force(acting, MULTIPLIERS) == digest:
+        return
+    known = acting.connection.execute(
+        sa.select(multipliers_table.c.digest).where(multipliers_table.c.digest == digest)
+    ).scalar()
+    entry = acting.record(MultipliersAdopted(digest))
+    if known is None:
+        values = {"digest": digest, "body": data, "entry": entry}
+        acting.connection.execute(multipliers_table.insert(), values)
+
+
+def _in_force(acting: Acting, kind: str) -> str | None:
+    """The name of the newest file of a kind that was adopted."""
+    newest = sa.select(sa.func.max(adoption.c.entry)).where(adoption.c.kind == kind).scalar_subquery()
+    return acting.connection.execute(
+        sa.select(adoption.c.name).where(adoption.c.entry == newest)
+    ).scalar_one_or_none()
 
 
 def _keep_time(acting: Acting, settings: CentralSettings) -> None:

@@ -9,17 +9,28 @@ passed are drawn late and in order, games that nobody entered are left out, and 
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from kiosk.central.acts import GameOpened, GameSealed
+from kiosk.central.acts import GameOpened, GameSealed, GameSettled
 from kiosk.central.means import Means
 from kiosk.central.projection import read_numbers
 from kiosk.central.record import Acting
 from kiosk.central.sealing import leaf_of_body, merkle_root
-from kiosk.central.tables import draw, game, payment, seal, settlement, ticket, ticket_game, timeline
+from kiosk.central.tables import (
+    draw,
+    game,
+    payment,
+    refund,
+    seal,
+    settlement,
+    ticket,
+    ticket_game,
+    timeline,
+)
 from kiosk.ports.central import DrawnGame, OpenGame, Seal
 from kiosk.rules.field import Draw
 from kiosk.values.games import GameId
@@ -89,6 +100,19 @@ def open_game(acting: Acting) -> OpenGame:
     return OpenGame(GameId(row.sequence), KenoDay(row.day), Instant(row.closes_at))
 
 
+def first_not_closed(acting: Acting, *, is_suspended: bool) -> GameId:
+    """The first game that is not closed yet, as everybody can tell by the clock: at its close a game is
+    closed, sealed or not.
+
+    While games are suspended none is sealed before an inspector has approved (s 22): then every game that
+    isn't sealed is not closed.
+    """
+    now_open = open_game(acting)
+    if is_suspended or acting.now < now_open.closes_at:
+        return now_open.game
+    return max(now_open.game.plus(1), timeline_now(acting).first_closing_after(acting.now))
+
+
 def open_next(acting: Acting, calendar: KenoCalendar, opened: GameId, skipped: int = 0) -> None:
     """Open a game."""
     closes_at = timeline_now(acting).close_of(opened)
@@ -140,31 +164,57 @@ def settled_games(acting: Acting, condition: sa.ColumnElement[bool], limit: int)
     """The games drawn and settled that meet a condition on :data:`draw`, newest first."""
     joined = draw.join(settlement, settlement.c.game == draw.c.game).join(seal, seal.c.game == draw.c.game)
     rows = acting.connection.execute(
-        sa.select(draw.c.numbers, draw.c.drawn_at, seal.c.body)
+        sa.select(
+            draw.c.numbers,
+            draw.c.multiplier,
+            draw.c.drawn_at,
+            seal.c.body.label("seal"),
+            settlement.c.body.label("settlement"),
+        )
         .select_from(joined)
         .where(condition)
         .order_by(draw.c.game.desc())
         .limit(limit)
     )
-    return tuple(_drawn_game(numbers, drawn_at, body) for numbers, drawn_at, body in rows)
+    return tuple(_drawn_game(row) for row in rows)
 
 
 def in_force() -> sa.ColumnElement[bool]:
-    """The condition on `ticket_game` that the ticket stands for the game: not continued before it (R10)."""
+    """The condition on `ticket_game` that the ticket stands for the game: neither continued before it (R10)
+    nor refunded (s 27)."""
+    refunded = sa.exists().where(
+        refund.c.serial == ticket_game.c.serial, refund.c.from_game <= ticket_game.c.game
+    )
+    return not_continued() & ~refunded
+
+
+def not_continued() -> sa.ColumnElement[bool]:
+    """The condition on `ticket_game` that no newer ticket has taken the game over (R10)."""
     continued = sa.exists().where(
         payment.c.serial == ticket_game.c.serial, payment.c.continued_from <= ticket_game.c.game
     )
     return ~continued
 
 
-def _drawn_game(numbers: str, drawn_at: int, seal_body: bytes) -> DrawnGame:
-    sealed = msgspec.json.decode(seal_body, type=Seal)
-    return DrawnGame(sealed.game, sealed.day, Draw(read_numbers(numbers)), Instant(drawn_at), sealed)
+def _drawn_game(row: sa.Row[*tuple[Any, ...]]) -> DrawnGame:
+    sealed = msgspec.json.decode(row.seal, type=Seal)
+    settled = msgspec.json.decode(row.settlement, type=GameSettled)
+    return DrawnGame(
+        sealed.game,
+        sealed.day,
+        Draw(read_numbers(row.numbers)),
+        Instant(row.drawn_at),
+        sealed,
+        row.multiplier,
+        settled.jackpots,
+        settled.won,
+        settled.abatement,
+    )
 
 
 def _seal(acting: Acting, means: Means, closing: OpenGame) -> None:
     tickets = acting.connection.execute(
-        sa.select(ticket.c.body, ticket.c.cents_per_game)
+        sa.select(ticket.c.body, ticket_game.c.cents)
         .select_from(ticket_game.join(ticket, ticket.c.serial == ticket_game.c.serial))
         .where(ticket_game.c.game == closing.game.sequence, in_force())
         .order_by(ticket.c.serial)
@@ -173,8 +223,10 @@ def _seal(acting: Acting, means: Means, closing: OpenGame) -> None:
         Seal(
             closing.game,
             closing.day,
+            means.schedule.reference,
+            means.multipliers_digest,
             ticket_count=len(tickets),
-            amount_total=Money(sum(row.cents_per_game for row in tickets)),
+            amount_total=Money(sum(row.cents for row in tickets)),
             root=merkle_root([leaf_of_body(row.body) for row in tickets]),
             sealed_at=acting.now,
         )

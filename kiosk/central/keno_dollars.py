@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import calendar
-import datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
 import msgspec
 import sqlalchemy as sa
@@ -18,11 +15,10 @@ from kiosk.central.tickets import new_serial
 from kiosk.ledger.papers import KenoDollars, KenoDollarsUse
 from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
 from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.time_limits import Period, TimeLimits, keno_dollars_good_until
 from kiosk.values.identifiers import Serial
-from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO, Money
 
-GOOD_YEARS: Final = 5
 # More than any ticket pays, whose prizes a player may take as one voucher ($3,000,000 a game, s 25): what is
 # above it is no amount that anyone has.
 VOUCHER_MAXIMUM: Final = Money.dollars(1_000_000_000)
@@ -34,6 +30,7 @@ def issue(acting: Acting, means: Means, request: IssueKenoDollars) -> KenoDollar
         return Refused(Refusal.NOTHING_TO_ISSUE, "s 11")
     if request.amount > VOUCHER_MAXIMUM:
         return Refused(Refusal.AMOUNT_ABOVE_MAXIMUM, facts={"maximum_cents": VOUCHER_MAXIMUM.cents})
+    period = Period(means.settings.keno_dollars_years)
     issued = means.key.sign_voucher(
         KenoDollars(
             new_serial(acting, means),
@@ -41,7 +38,12 @@ def issue(acting: Acting, means: Means, request: IssueKenoDollars) -> KenoDollar
             request.amount,
             request.promotional,
             acting.now,
-            good_until(acting.now, means.settings.calendar.zone),
+            keno_dollars_good_until(
+                acting.now,
+                means.settings.calendar.zone,
+                promotional=request.promotional,
+                limits=TimeLimits(period, period),
+            ),
         )
     )
     acting.record(KenoDollarsIssued(issued), request.command)
@@ -50,7 +52,20 @@ def issue(acting: Acting, means: Means, request: IssueKenoDollars) -> KenoDollar
 
 def use(acting: Acting, request: UseKenoDollars) -> KenoDollarsUse | Refused:
     """Take in a voucher: its amount is the terminal's credit from now on."""
-    serial = request.serial
+    found = unused_voucher(acting, request.serial)
+    if isinstance(found, Refused):
+        return found
+    if acting.now > found.expires_at:
+        section = "s 12(2)" if found.promotional else "s 11(2)"
+        return Refused(Refusal.EXPIRED, section, {"at_us": found.expires_at.us})
+    taken = KenoDollarsUse(found.serial, found.amount, found.promotional, acting.now)
+    acting.record(KenoDollarsTaken(request.terminal, taken), request.command)
+    return taken
+
+
+def unused_voucher(acting: Acting, serial: Serial) -> KenoDollars | Refused:
+    """The voucher of a serial that was neither used nor redeemed, or why there is none. It may have
+    expired."""
     if Serial.parse(serial.digits) != serial:
         return Refused(Refusal.SERIAL_MISTYPED)
     body = acting.connection.execute(
@@ -58,29 +73,12 @@ def use(acting: Acting, request: UseKenoDollars) -> KenoDollarsUse | Refused:
     ).scalar()
     if body is None:
         return Refused(Refusal.SERIAL_UNKNOWN)
-    issued = msgspec.json.decode(body, type=KenoDollars)
     used = acting.connection.execute(
         sa.select(voucher_use).where(voucher_use.c.serial == serial.digits)
     ).one_or_none()
-    if used is not None:
-        return Refused(Refusal.ALREADY_USED, "s 11", {"at_us": used.used_at, "terminal": used.terminal})
-    if acting.now > issued.expires_at:
-        section = "s 12(2)" if issued.promotional else "s 11(2)"
-        return Refused(Refusal.EXPIRED, section, {"at_us": issued.expires_at.us})
-    taken = KenoDollarsUse(serial, issued.amount, issued.promotional, acting.now)
-    acting.record(KenoDollarsTaken(request.terminal, taken), request.command)
-    return taken
-
-
-def good_until(issued_at: Instant, zone: ZoneInfo) -> Instant:
-    """The last microsecond of the day five calendar years after the date of issue, in a zone (s 11(2), s
-    12(2)).
-
-    Vouchers of 29 February are good until 28 February, the last day of the fifth year after that date.
-    """
-    issued_on = issued_at.in_zone(zone).date()
-    year = issued_on.year + GOOD_YEARS
-    day = min(issued_on.day, calendar.monthrange(year, issued_on.month)[1])
-    following = datetime.date(year, issued_on.month, day) + datetime.timedelta(days=1)
-    midnight = datetime.datetime(following.year, following.month, following.day, tzinfo=zone)
-    return Instant.parse(midnight.isoformat()).plus_us(-1)
+    if used is None:
+        return msgspec.json.decode(body, type=KenoDollars)
+    facts: dict[str, int | str] = {"at_us": used.used_at}
+    if used.terminal is not None:
+        facts["terminal"] = used.terminal
+    return Refused(Refusal.ALREADY_USED, "s 11", facts)

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from kiosk.central.keys import SigningKey
 from kiosk.central.settings import CentralSettings
+from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
 from kiosk.ports.chance import Chance
+from kiosk.rules.entering import Offer
+from kiosk.rules.paying import PaymentTerms
 from kiosk.rules.schedule import ScheduleOfPrizes
+from kiosk.rules.time_limits import Period
 
 
 class Means(Struct, frozen=True):
-    """The settings, the schedule of prizes wagers are accepted under, the signing key, and chance.
+    """The settings, what may be entered now, the signing key, and chance.
 
-    `schedule_named` finds the schedule a ticket was sold under by its reference.
+    `schedules` finds the schedule that a ticket was sold under by its reference, `multipliers` the table that
+    a seal names by its digest. `multipliers_digest` is that of the table in force, empty if there never was
+    one: where keno bonus is no longer offered, the newest one counts for the wagers that were sold under it.
     """
 
     settings: CentralSettings
-    schedule: ScheduleOfPrizes
+    offer: Offer
+    multipliers_digest: str
     key: SigningKey
     chance: Chance
-    schedule_named: Callable[[str], ScheduleOfPrizes]
+    schedules: ScheduleShelf
+    multipliers: MultipliersShelf
+
+    @property
+    def schedule(self) -> ScheduleOfPrizes:
+        """The schedule of prizes that wagers are accepted under."""
+        return self.offer.schedule
+
+    @property
+    def payment_terms(self) -> PaymentTerms:
+        """What decides how somebody without an account may be paid (s 24)."""
+        return PaymentTerms(self.settings.agent_limit, self.settings.is_casino)
+
+    @property
+    def prize_period(self) -> Period:
+        """How long after the date of a wager its prizes are paid (s 28(2))."""
+        return Period(self.settings.prize_years)

@@ -1,12 +1,13 @@
 """Projection: the rows that follow from each act. Pure: writing and auditing work them out the same way.
 
-Only four tables hold more than the record: `signing_key` (a secret), `schedule` (a file), `prize` (worked out
-from tickets, draw and schedule) and what terminals sent (`request`, `journal_entry`, `question`).
+Only these tables hold more than the record: `signing_key` (a secret), `schedule` and `multipliers` (files),
+`prize` (worked out from tickets, draw and schedule) and what terminals sent (`request`, `journal_entry`,
+`question`).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -21,17 +22,26 @@ from kiosk.central.acts import (
     GameSettled,
     GamesSuspended,
     KenoDollarsIssued,
+    KenoDollarsRedeemed,
     KenoDollarsTaken,
+    LicenseePaid,
+    MultipliersAdopted,
+    ScheduleAdopted,
     TerminalEnrolled,
     TerminalQuarantined,
     TicketPaid,
+    TicketRefunded,
     TicketSold,
     TimelineSet,
+    UnpaidHandedOver,
 )
 from kiosk.ledger.canonical import canonical
-from kiosk.ledger.papers import IssuedTicket, Payment
-from kiosk.values.identifiers import TerminalId
+from kiosk.ledger.papers import IssuedTicket, Payment, Refund
+from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
+
+SCHEDULE: Final = "schedule"
+MULTIPLIERS: Final = "multipliers"
 
 Row = dict[str, Any]
 TableRow = tuple[sa.Table, Row]
@@ -50,8 +60,10 @@ def rows_of(entry: int, recorded_at: Instant, act: Act) -> list[TableRow]:
 def tickets_of(act: Act) -> tuple[IssuedTicket, ...]:
     """The ticket an act issued, if it did."""
     match act:
-        case TicketSold(ticket) | TicketPaid(payment=Payment(continuation=IssuedTicket() as ticket)):
+        case TicketSold(ticket):
             return (ticket,)
+        case TicketPaid(payment=payment) | LicenseePaid(payment):
+            return () if payment.continuation is None else (payment.continuation,)
         case _:
             return ()
 
@@ -74,6 +86,10 @@ def ascending(numbers: tuple[int, ...]) -> str:
 def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
     row: Row
     match act:
+        case ScheduleAdopted(reference):
+            return [(tables.adoption, {"kind": SCHEDULE, "name": reference})]
+        case MultipliersAdopted(digest):
+            return [(tables.adoption, {"kind": MULTIPLIERS, "name": digest})]
         case TimelineSet(from_game, closes_at, game_seconds):
             row = {"from_game": from_game.sequence, "closes_at": closes_at.us, "game_seconds": game_seconds}
             return [(tables.timeline, row)]
@@ -85,16 +101,16 @@ def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
             return [(tables.game, {"sequence": game.sequence, "day": day.date, "closes_at": closes_at.us})]
         case GameSealed(seal):
             return [(tables.seal, {"game": seal.game.sequence, "body": canonical(seal)})]
-        case GameDrawn(game, numbers):
+        case GameDrawn(game, numbers, multiplier):
             row = {
                 "numbers": write_numbers(numbers),
                 "ascending": ascending(numbers),
+                "multiplier": multiplier,
                 "drawn_at": recorded_at.us,
             }
             return [(tables.draw, {"game": game.sequence, **row})]
         case GameSettled(game):
-            row = {"prize_count": act.prize_count, "prize_cents": act.prize_total.cents}
-            return [(tables.settlement, {"game": game.sequence, **row})]
+            return [(tables.settlement, {"game": game.sequence, "body": canonical(act)})]
         case GamesSuspended(game, cause):
             return [(tables.suspension, {"game": game.sequence, "cause": cause})]
         case DrawingApproved(suspension, inspector):
@@ -102,14 +118,23 @@ def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
         case TicketSold(ticket):
             return [(tables.ticket, _ticket(ticket))]
         case TicketPaid(terminal, payment):
-            continued = [(tables.ticket, _ticket(ticket)) for ticket in tickets_of(act)]
-            return [*continued, (tables.payment, _payment(terminal, payment))]
+            return _payment(act, payment, {"terminal": terminal.name, "way": None, "payee": None})
+        case LicenseePaid(payment, way, payee):
+            return _payment(act, payment, {"terminal": None, "way": way.value, "payee": payee})
+        case TicketRefunded(terminal, refund):
+            return [(tables.refund, _refund(terminal, refund))]
         case KenoDollarsIssued(voucher):
             row = {"terminal": voucher.terminal.name, "body": canonical(voucher)}
             return [(tables.voucher, {"serial": voucher.serial.digits, **row})]
         case KenoDollarsTaken(terminal, use):
-            row = {"terminal": terminal.name, "used_at": use.used_at.us}
-            return [(tables.voucher_use, {"serial": use.serial.digits, **row})]
+            return [(tables.voucher_use, _voucher_use(use.serial, terminal, use.used_at))]
+        case KenoDollarsRedeemed(serial, _, redeemed_at):
+            return [(tables.voucher_use, _voucher_use(serial, None, redeemed_at))]
+        case UnpaidHandedOver(tickets=tickets, vouchers=vouchers):
+            return [
+                (tables.handed_over, {"serial": left.serial.digits, "cents": left.amount.cents})
+                for left in (*tickets, *vouchers)
+            ]
         case _:
             return []
 
@@ -120,22 +145,48 @@ def _ticket(ticket: IssuedTicket) -> Row:
         "terminal": ticket.terminal.name,
         "body": canonical(ticket),
         "schedule": ticket.schedule_version,
-        "cents_per_game": ticket.entry.amount_per_game.cents,
         "continues": None if ticket.continues is None else ticket.continues.digits,
     }
 
 
 def _ticket_games(ticket: IssuedTicket) -> list[Row]:
-    return [{"game": game.sequence, "serial": ticket.serial.digits} for game in ticket.span.games()]
+    return [
+        {
+            "game": game.sequence,
+            "serial": ticket.serial.digits,
+            "cents": ticket.entry.amount_of(place).cents,
+        }
+        for place, game in enumerate(ticket.span.games())
+    ]
 
 
-def _payment(terminal: TerminalId, payment: Payment) -> Row:
+def _payment(act: Act, payment: Payment, paid_by: Row) -> list[TableRow]:
     continuation = payment.continuation
-    return {
+    row = {
         "serial": payment.serial.digits,
-        "terminal": terminal.name,
+        **paid_by,
         "cents": payment.amount.cents,
         "paid_at": payment.paid_at.us,
         "continuation": None if continuation is None else continuation.serial.digits,
         "continued_from": None if continuation is None else continuation.span.first.sequence,
+    }
+    continued = [(tables.ticket, _ticket(ticket)) for ticket in tickets_of(act)]
+    return [*continued, (tables.payment, row)]
+
+
+def _refund(terminal: TerminalId, refund: Refund) -> Row:
+    return {
+        "serial": refund.serial.digits,
+        "terminal": terminal.name,
+        "from_game": refund.first.sequence,
+        "cents": refund.amount.cents,
+        "body": canonical(refund),
+    }
+
+
+def _voucher_use(serial: Serial, terminal: TerminalId | None, used_at: Instant) -> Row:
+    return {
+        "serial": serial.digits,
+        "terminal": None if terminal is None else terminal.name,
+        "used_at": used_at.us,
     }

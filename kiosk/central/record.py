@@ -19,7 +19,7 @@ from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken, ensure
 
 CENTRAL: Final = "central"
-ACT_VERSION: Final = 1
+ACT_VERSION: Final = 2  # 1 was that of the trial versions before keno bonus and jackpots
 
 _ACT_DECODER: Final = msgspec.json.Decoder(Act)
 

@@ -14,6 +14,7 @@ from kiosk.central.acts import (
     KenoDollarsTaken,
     RequestGivenUp,
     TicketPaid,
+    TicketRefunded,
     TicketSold,
 )
 from kiosk.central.projection import Row
@@ -26,6 +27,7 @@ from kiosk.ledger.requests import (
     GivenUp,
     IssueKenoDollars,
     PayTicket,
+    RefundTicket,
     Request,
     SellTicket,
     UseKenoDollars,
@@ -97,9 +99,12 @@ def answer_row(entry: JournalEntry, act: Act) -> Row | None:
     answer: Answer
     match act:
         case TicketSold(ticket):
-            asked, answer = SellTicket(command, ticket.terminal, ticket.entry, ticket.span.first), ticket
+            asked = SellTicket(command, ticket.terminal, ticket.entry, ticket.span.first, ticket.paid_with)
+            answer = ticket
         case TicketPaid(terminal, payment):
             asked, answer = PayTicket(command, terminal, payment.serial), payment
+        case TicketRefunded(terminal, refund):
+            asked, answer = RefundTicket(command, terminal, refund.serial, refund.first), refund
         case KenoDollarsIssued(voucher):
             asked = IssueKenoDollars(command, voucher.terminal, voucher.amount, voucher.promotional)
             answer = voucher

@@ -11,30 +11,36 @@ import msgspec
 import sqlalchemy as sa
 
 from kiosk.central import (
+    checking,
     drawing,
     founding,
     games,
     keno_dollars,
+    licensee,
     paying,
     receiving,
+    refunding,
     requests,
     terminals,
     tickets,
 )
+from kiosk.central.acts import KenoDollarsRedeemed, UnpaidHandedOver
 from kiosk.central.form import refusal_of_form
 from kiosk.central.means import Means
 from kiosk.central.record import Acting, reads_back
 from kiosk.central.settings import CentralSettings
-from kiosk.central.settling import settle_game
+from kiosk.central.settling import jackpots_now, settle_game
+from kiosk.central.shelves import read_offer
 from kiosk.central.storage import Doubtful, NotWritten, Store, cannot_write, damaged
 from kiosk.central.watching import ClockWatch
 from kiosk.ledger.chain import JournalEntry
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import (
     Answer,
     GivenUp,
     IssueKenoDollars,
     PayTicket,
+    RefundTicket,
     Request,
     SellTicket,
     UseKenoDollars,
@@ -43,13 +49,14 @@ from kiosk.ports.central import Greeting, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.chance import Chance
 from kiosk.ports.clock import Clock
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
+from kiosk.rules.paying import PaymentWay
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken, ensure
 
 T = TypeVar("T")
-TGiven = TypeVar("TGiven", bound=IssuedTicket | KenoDollars | KenoDollarsUse | Payment)
+TGiven = TypeVar("TGiven", bound=IssuedTicket | KenoDollars | KenoDollarsUse | Payment | Refund)
 
 VENUE_DRAWN_GAMES: Final = 20
 # How soon to try again what a full disk refused, and to look whether an inspector has approved.
@@ -76,16 +83,16 @@ class EmbeddedCentral:
     def open(cls, path: Path, settings: CentralSettings, clock: Clock, chance: Chance) -> EmbeddedCentral:
         """Open central's file, or found a central where there is none, with its first game open.
 
-        Raises :class:`Stop` for a schedule of prizes with a fault or not in force yet, a file that is not
-        central's, is damaged, newer or in use, a clock far behind the record, and a disk that refuses.
-        Nothing is overwritten.
+        Raises :class:`Stop` for a schedule of prizes with a fault or not in force yet, shapes or multipliers
+        with a fault, a file that is not central's, is damaged, newer, of an earlier trial version or in use,
+        a clock far behind the record, and a disk that refuses. Nothing is overwritten.
         """
-        schedule = founding.read_schedule(settings.schedule_bytes)
+        offer = read_offer(settings)
         if not path.exists():
-            founding.require_in_force(schedule, settings, clock.now())
+            founding.require_in_force(offer.schedule, settings, clock.now())
         store = Store.open(path)
         try:
-            means = founding.found_or_resume(store, path, settings, schedule, clock.now(), chance)
+            means = founding.found_or_resume(store, path, settings, offer, clock.now(), chance)
             return cls(store, means, clock)
         except (NotWritten, Doubtful) as error:
             store.close()
@@ -128,7 +135,7 @@ class EmbeddedCentral:
         def act(acting: Acting) -> Outcome[TicketCheck]:
             if not reads_back(serial, Serial):
                 return NotDone(Refused(Refusal.SERIAL_MISTYPED))
-            checked = tickets.check(acting, self._means, serial)
+            checked = checking.check(acting, self._means, serial)
             if isinstance(checked, TicketCheck):
                 tickets.count_question(acting, terminal, serial)
             return _outcome(checked)
@@ -138,6 +145,10 @@ class EmbeddedCentral:
     def pay(self, request: PayTicket) -> Outcome[Payment]:
         """Pay a ticket, at most once (s 23A)."""
         return self._once(request, Payment, lambda acting: paying.pay(acting, self._means, request))
+
+    def refund(self, request: RefundTicket) -> Outcome[Refund]:
+        """Give back what was wagered on the undrawn games of a ticket, once (s 27)."""
+        return self._once(request, Refund, lambda acting: refunding.refund(acting, self._means, request))
 
     def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:
         """Issue a voucher (s 11, s 12)."""
@@ -205,6 +216,28 @@ class EmbeddedCentral:
         """
         with self._store.transaction() as connection:
             drawing.approve_drawing(self._acting(connection), inspector)
+
+    # What staff of the licensee do through its owner. Raises NotWritten or Doubtful if the disk refuses.
+
+    def pay_by_licensee(self, serial: Serial, way: PaymentWay, payee: str) -> Payment | Refused:
+        """Pay a ticket out of the licensee's hand, once, by whoever (s 24): see :func:`licensee.pay`."""
+        with self._store.transaction() as connection:
+            return licensee.pay(self._acting(connection), self._means, serial, way, payee)
+
+    def redeem_keno_dollars(self, serial: Serial) -> KenoDollarsRedeemed | Refused:
+        """Redeem a voucher for cash, once (s 11(2)(b)); a promotional one never is (s 12(3))."""
+        with self._store.transaction() as connection:
+            return licensee.redeem(self._acting(connection), serial)
+
+    def unpaid(self, now: Instant) -> licensee.Unpaid:
+        """What has become unpaid winnings (s 28) or unredeemed keno dollars (s 29) by an instant."""
+        with self._store.transaction() as connection:
+            return licensee.unpaid(self._acting(connection), self._means, now)
+
+    def hand_over(self, cheque: str) -> UnpaidHandedOver | Refused:
+        """Record the cheque that pays all of that to the chief executive, each once (s 28(1), 29(1))."""
+        with self._store.transaction() as connection:
+            return licensee.hand_over(self._acting(connection), self._means, cheque)
 
     def enrol(self, terminal: TerminalId) -> None:
         """Let a terminal ask from now on. Raises NotWritten or Doubtful if the disk refuses."""
@@ -293,7 +326,10 @@ class EmbeddedCentral:
             self._means.key.public,
             settings.calendar,
             settings.schedule_bytes,
+            settings.setbets_bytes,
+            settings.multipliers_bytes,
             settings.limits,
+            settings.agent_limit,
             held.sequence,
             held.digest,
         )
@@ -304,6 +340,7 @@ class EmbeddedCentral:
             None if drawing.is_suspended(acting) else now_open,
             games.settled_games(acting, sa.true(), VENUE_DRAWN_GAMES),
             games.timeline_now(acting).pace_of(now_open.game.plus(1)).game_seconds,
+            jackpots_now(acting, self._means),
         )
 
 

@@ -5,17 +5,25 @@ from __future__ import annotations
 from msgspec import Struct
 
 from kiosk.rules.entering import EntryLimits
+from kiosk.rules.time_limits import DEFAULT_YEARS
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.keno_day import KenoCalendar
+from kiosk.values.money import Money
 
 
 class CentralSettings(Struct, frozen=True):
     """The settings central is opened with.
 
     `schedule_bytes` is the file of the schedule of prizes that wagers are accepted under from now on; a
-    ticket keeps the schedule it was sold under. A game closes every `game_seconds`. `terminals` may ask;
-    those added later are enrolled at the next start. `first_game_sequence` numbers the first game of a new
-    file and is not read again.
+    ticket keeps the schedule it was sold under. `setbets_bytes` is the file of the shapes offered (s 14C),
+    `multipliers_bytes` that of the multipliers of keno bonus (s 3B); empty where there is none. A game closes
+    every `game_seconds`. `terminals` may ask; those added later are enrolled at the next start.
+    `first_game_sequence` numbers the first game of a new file and is not read again.
+
+    `agent_limit` is the most that the agent pays of one ticket (s 24(3)), `is_casino` says that the game is
+    conducted in a casino (s 24(1)(b)). `keno_dollars_years` is how long a voucher issued from now on may be
+    used or redeemed (s 11(2), 12(2), 29(2)), `prize_years` how long after the date of a wager its prizes are
+    paid (s 28(2)): 5, or the period that the chief executive approves.
     """
 
     venue_name: str
@@ -25,4 +33,10 @@ class CentralSettings(Struct, frozen=True):
     limits: EntryLimits
     game_seconds: int
     terminals: tuple[TerminalId, ...]
+    agent_limit: Money
     first_game_sequence: int = 0
+    setbets_bytes: bytes = b""
+    multipliers_bytes: bytes = b""
+    is_casino: bool = False
+    keno_dollars_years: int = DEFAULT_YEARS
+    prize_years: int = DEFAULT_YEARS

@@ -10,8 +10,15 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import sqlalchemy as sa
+from msgspec import Struct
 
-from kiosk.central.schema import APPLICATION_ID, SCHEMA_VERSION, create, what_is_altered
+from kiosk.central.schema import (
+    APPLICATION_ID,
+    FIRST_VERSION,
+    SCHEMA_VERSION,
+    create,
+    what_is_altered,
+)
 from kiosk.ports.outcome import Fault
 from kiosk.ports.stop import Stop, StopCause, refuse_to_overwrite
 from kiosk.values.invariant import InvariantBroken, ensure
@@ -140,12 +147,38 @@ def cannot_write(path: Path, error: NotWritten | Doubtful) -> Stop:
     return Stop(cause, sentence.format(path=path))
 
 
-def what_is_foreign(driver: sqlite3.Connection) -> StopCause | None:
+class Foreign(Struct, frozen=True):
+    """Why a database is not one this program reads; the sentence for staff names its `path`."""
+
+    cause: StopCause
+    sentence: str
+
+
+NOT_CENTRALS: Final = Foreign(
+    StopCause.LEDGER_FOREIGN,
+    "{path} is not the file of a central of this program. Nothing was changed. Move it away, or start in "
+    "another folder.",
+)
+_EARLIER: Final = Foreign(
+    StopCause.LEDGER_FOREIGN,
+    "{path} was made by an earlier trial version of this program, which can't be read any more. Nothing was "
+    "changed. Move it away, or start in another folder.",
+)
+_NEWER: Final = Foreign(
+    StopCause.LEDGER_NEWER,
+    "{path} was written by a newer version of this program. Install that version, or start in another "
+    "folder.",
+)
+
+
+def what_is_foreign(driver: sqlite3.Connection) -> Foreign | None:
     """Why a database is not one this program reads, or None if it is central's."""
     version = _pragma(driver, "user_version")
-    if _pragma(driver, "application_id") != APPLICATION_ID or version < SCHEMA_VERSION:
-        return StopCause.LEDGER_FOREIGN
-    return StopCause.LEDGER_NEWER if version > SCHEMA_VERSION else None
+    if _pragma(driver, "application_id") != APPLICATION_ID or version < FIRST_VERSION:
+        return NOT_CENTRALS
+    if version == SCHEMA_VERSION:
+        return None
+    return _EARLIER if version < SCHEMA_VERSION else _NEWER
 
 
 _FAULTS: Final = {
@@ -170,7 +203,7 @@ def _claim(driver: sqlite3.Connection, path: Path) -> bool:
     )
     foreign = None if is_new else what_is_foreign(driver)
     if foreign is not None:
-        raise Stop(foreign, FOREIGN_SENTENCES[foreign].format(path=path))
+        raise Stop(foreign.cause, foreign.sentence.format(path=path))
     altered = None if is_new else what_is_altered(driver)
     if altered is not None:
         raise damaged(path, altered)
@@ -199,13 +232,6 @@ def _code(error: BaseException) -> int:
     return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
 
 
-FOREIGN_SENTENCES: Final = {
-    StopCause.LEDGER_FOREIGN: "{path} is not the file of a central of this program. Nothing was changed. "
-    "Move it away, or start in another folder.",
-    StopCause.LEDGER_NEWER: "{path} was written by a newer version of this program. Install that version, "
-    "or start in another folder.",
-}
-
 _SENTENCES: Final = {
     sqlite3.SQLITE_BUSY: (
         StopCause.LEDGER_IN_USE,
@@ -223,7 +249,7 @@ _SENTENCES: Final = {
         StopCause.NOT_WRITABLE,
         "{path} can't be opened. Check that its folder exists and may be written.",
     ),
-    sqlite3.SQLITE_NOTADB: (StopCause.LEDGER_FOREIGN, FOREIGN_SENTENCES[StopCause.LEDGER_FOREIGN]),
+    sqlite3.SQLITE_NOTADB: (NOT_CENTRALS.cause, NOT_CENTRALS.sentence),
 }
 
 

@@ -69,6 +69,9 @@ posting: Final = _table(
 # What central works with.
 signing_key: Final = _table("signing_key", _text("public", key=True), _bytes("private"), _entry())
 schedule: Final = _table("schedule", _text("reference", key=True), _bytes("body"), _entry())
+multipliers: Final = _table("multipliers", _text("digest", key=True), _bytes("body"), _entry())
+# Which of them is in force: the newest of its kind.
+adoption: Final = _table("adoption", _entry(key=True), _text("kind"), _text("name"))
 timeline: Final = _table(
     "timeline", _whole("from_game"), _whole("closes_at"), _whole("game_seconds"), _entry(key=True)
 )
@@ -117,15 +120,12 @@ draw: Final = _table(
     _whole("game", sa.ForeignKey("seal.game"), key=True),
     _text("numbers"),
     _text("ascending", unique=True),
+    _whole("multiplier", nullable=True),
     _whole("drawn_at"),
     _entry(),
 )
 settlement: Final = _table(
-    "settlement",
-    _whole("game", sa.ForeignKey("draw.game"), key=True),
-    _whole("prize_count"),
-    _whole("prize_cents"),
-    _entry(),
+    "settlement", _whole("game", sa.ForeignKey("draw.game"), key=True), _bytes("body"), _entry()
 )
 suspension: Final = _table(
     "suspension", _entry(key=True), _whole("game", sa.ForeignKey("seal.game")), _text("cause")
@@ -144,33 +144,45 @@ ticket: Final = _table(
     _text("terminal", sa.ForeignKey("terminal.name")),
     _bytes("body"),
     _text("schedule", sa.ForeignKey("schedule.reference")),
-    _whole("cents_per_game"),
     _text("continues", sa.ForeignKey("ticket.serial"), nullable=True, unique=True),
     _entry(),
 )
 ticket_game: Final = _table(
-    "ticket_game", _whole("game", key=True), _text("serial", sa.ForeignKey("ticket.serial"), key=True)
+    "ticket_game",
+    _whole("game", key=True),
+    _text("serial", sa.ForeignKey("ticket.serial"), key=True),
+    _whole("cents"),
 )
+# A line is one prize or one share of a jackpot, as `body` says; a ticket's lines of a game count from 0.
 prize: Final = _table(
     "prize",
     _text("serial", sa.ForeignKey("ticket.serial"), key=True),
     _whole("game", sa.ForeignKey("settlement.game"), key=True),
-    _whole("wager_index", key=True),
-    _whole("spot_count"),
-    _whole("catch"),
-    _whole("per_dollar_cents"),
+    _whole("line", key=True),
     _whole("cents"),
-    _text("section"),
+    _bytes("body"),
     sa.Index("prize_of_game", "game"),
 )
+# The licensee's own payments have a way and a payee in the place of a terminal.
 payment: Final = _table(
     "payment",
     _text("serial", sa.ForeignKey("ticket.serial"), key=True),
-    _text("terminal", sa.ForeignKey("terminal.name")),
+    _text("terminal", sa.ForeignKey("terminal.name"), nullable=True),
+    _text("way", nullable=True),
+    _text("payee", nullable=True),
     _whole("cents"),
     _whole("paid_at"),
     _text("continuation", sa.ForeignKey("ticket.serial"), nullable=True, unique=True),
     _whole("continued_from", nullable=True),
+    _entry(),
+)
+refund: Final = _table(
+    "refund",
+    _text("serial", sa.ForeignKey("ticket.serial"), key=True),
+    _text("terminal", sa.ForeignKey("terminal.name")),
+    _whole("from_game"),
+    _whole("cents"),
+    _bytes("body"),
     _entry(),
 )
 voucher: Final = _table(
@@ -180,12 +192,14 @@ voucher: Final = _table(
     _bytes("body"),
     _entry(),
 )
+# A voucher redeemed for cash was used at no terminal.
 voucher_use: Final = _table(
     "voucher_use",
     _text("serial", sa.ForeignKey("voucher.serial"), key=True),
-    _text("terminal", sa.ForeignKey("terminal.name")),
+    _text("terminal", sa.ForeignKey("terminal.name"), nullable=True),
     _whole("used_at"),
     _entry(),
 )
+handed_over: Final = _table("handed_over", _text("serial", key=True), _whole("cents"), _entry())
 
 CHANGING_TABLES: Final = frozenset({question.name})

@@ -1,26 +1,24 @@
-"""Tickets: validating a wager and issuing its ticket (s 2, 16, 17), and what a ticket has won."""
+"""Tickets: validating a wager and issuing its ticket (s 2, 10, 16, 17)."""
 
 from __future__ import annotations
 
-import msgspec
 import sqlalchemy as sa
 
 from kiosk.central.acts import TicketSold
 from kiosk.central.drawing import is_suspended
-from kiosk.central.games import in_force, open_game, settled_games, timeline_now
+from kiosk.central.games import open_game, timeline_now
 from kiosk.central.means import Means
 from kiosk.central.record import Acting
-from kiosk.central.tables import draw, payment, prize, question, ticket, ticket_game, voucher
+from kiosk.central.tables import question, ticket, voucher
+from kiosk.ledger.accounts import TenderAmounts
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.ledger.requests import SellTicket
-from kiosk.ports.central import GameCheck, TicketCheck, TicketState
-from kiosk.rules.entering import refusal_of
+from kiosk.rules.entering import is_in_jackpot_keno, refusal_of
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.rules.settlement import Prize
+from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.wagers import Entry
 from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
-from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO, Money, total
 
 
@@ -31,7 +29,7 @@ def sell(acting: Acting, means: Means, request: SellTicket) -> IssuedTicket | Re
     the game is written by the same one writer, so that either the seal counts the ticket or the sale is
     refused.
     """
-    refused = refusal_of(request.entry, means.schedule, means.settings.limits)
+    refused = refusal_of(request.entry, means.offer) or _refusal_of_tenders(request)
     if refused is not None:
         return refused
     # While games are suspended none is open: that is what the person must hear, not that one has closed.
@@ -44,7 +42,13 @@ def sell(acting: Acting, means: Means, request: SellTicket) -> IssuedTicket | Re
         facts: dict[str, int | str] = {"game": request.first_game.number, "next_game": following.number}
         return Refused(Refusal.GAME_CLOSED, "s 17", facts)
     sold = new_ticket(
-        acting, means, request.terminal, request.entry, request.first_game, means.schedule.reference
+        acting,
+        means,
+        request.terminal,
+        request.entry,
+        request.first_game,
+        means.schedule,
+        request.paid_with,
     )
     acting.record(TicketSold(sold), request.command)
     return sold
@@ -56,7 +60,8 @@ def new_ticket(
     terminal: TerminalId,
     entry: Entry,
     first: GameId,
-    schedule_version: str,
+    schedule: ScheduleOfPrizes,
+    paid_with: TenderAmounts,
     continues: Serial | None = None,
 ) -> IssuedTicket:
     """A signed ticket for consecutive games, not stored yet."""
@@ -71,10 +76,25 @@ def new_ticket(
             calendar.day_of(grid.close_of(span.first)),
             calendar.day_of(grid.close_of(span.last)),
             acting.now,
-            schedule_version,
+            schedule.reference,
+            paid_with,
+            has_jackpot(entry, schedule),
             continues,
         )
     )
+
+
+def has_jackpot(entry: Entry, schedule: ScheduleOfPrizes) -> bool:
+    """Whether a wager of the entry is in jackpot keno, as its ticket says (s 16(1)(f), 26B(1))."""
+    return any(is_in_jackpot_keno(wager, schedule) for wager in entry.wagers)
+
+
+def is_price(paid_with: TenderAmounts, price: Money) -> bool:
+    """Whether tenders are the price: each once and more than nothing, and together neither more nor less (s
+    10)."""
+    tenders = {part.tender for part in paid_with}
+    are_whole = len(tenders) == len(paid_with) and all(part.amount > ZERO for part in paid_with)
+    return are_whole and total(part.amount for part in paid_with) == price
 
 
 def new_serial(acting: Acting, means: Means) -> Serial:
@@ -89,34 +109,6 @@ def new_serial(acting: Acting, means: Means) -> Serial:
             return serial
 
 
-def check(acting: Acting, means: Means, serial: Serial) -> TicketCheck | Refused:
-    """What a ticket has won so far."""
-    if Serial.parse(serial.digits) != serial:
-        return Refused(Refusal.SERIAL_MISTYPED)
-    body = acting.connection.execute(
-        sa.select(ticket.c.body).where(ticket.c.serial == serial.digits)
-    ).scalar()
-    if body is None:
-        return Refused(Refusal.SERIAL_UNKNOWN)
-    issued = msgspec.json.decode(body, type=IssuedTicket)
-    games = _game_checks(acting, means, issued)
-    paid = acting.connection.execute(
-        sa.select(payment).where(payment.c.serial == serial.digits)
-    ).one_or_none()
-    if paid is None:
-        return TicketCheck(issued, _state(games), games, total(game.prize_total for game in games))
-    return TicketCheck(
-        issued,
-        TicketState.PAID if paid.continuation is None else TicketState.REPLACED,
-        games,
-        to_pay=ZERO,
-        paid_at=Instant(paid.paid_at),
-        paid_by=TerminalId(paid.terminal),
-        paid_amount=Money(paid.cents),
-        replaced_by=None if paid.continuation is None else Serial(paid.continuation),
-    )
-
-
 def count_question(acting: Acting, terminal: TerminalId, serial: Serial) -> None:
     """Count that a terminal asked about a ticket: one asked about again and again is worth a look."""
     same = (question.c.serial == serial.digits, question.c.terminal == terminal.name)
@@ -126,44 +118,10 @@ def count_question(acting: Acting, terminal: TerminalId, serial: Serial) -> None
         acting.connection.execute(question.insert(), values)
 
 
-def _game_checks(acting: Acting, means: Means, issued: IssuedTicket) -> tuple[GameCheck, ...]:
-    """The games the ticket stands for; those it was continued before are on the newer ticket (R10)."""
-    span, digits = issued.span, issued.serial.digits
-    standing = acting.connection.execute(
-        sa.select(ticket_game.c.game)
-        .where(
-            ticket_game.c.serial == digits,
-            ticket_game.c.game.between(span.first.sequence, span.last.sequence),
-        )
-        .where(in_force())
-        .order_by(ticket_game.c.game)
-    ).scalars()
-    is_in_span = draw.c.game.between(span.first.sequence, span.last.sequence)
-    drawn = {found.game: found for found in settled_games(acting, is_in_span, span.count)}
-    won: dict[GameId, list[Prize]] = {}
-    rows = acting.connection.execute(
-        sa.select(prize).where(prize.c.serial == digits).order_by(prize.c.game, prize.c.wager_index)
-    )
-    for row in rows:
-        won.setdefault(GameId(row.game), []).append(read_prize(row))
-    grid, calendar = timeline_now(acting), means.settings.calendar
-    checks = []
-    for game in map(GameId, standing):
-        found, prizes = drawn.get(game), tuple(won.get(game, ()))
-        day = calendar.day_of(grid.close_of(game)) if found is None else found.day
-        checks.append(GameCheck(game, day, found, prizes, total(won_prize.amount for won_prize in prizes)))
-    return tuple(checks)
-
-
-def read_prize(row: sa.Row[tuple[object, ...]]) -> Prize:
-    """The prize in a row of the table `prize`."""
-    return Prize(
-        row.wager_index, row.spot_count, row.catch, Money(row.per_dollar_cents), Money(row.cents), row.section
-    )
-
-
-def _state(games: tuple[GameCheck, ...]) -> TicketState:
-    drawn_count = sum(game.drawn is not None for game in games)
-    if drawn_count == 0:
-        return TicketState.TO_BE_DRAWN
-    return TicketState.DRAWN if drawn_count == len(games) else TicketState.PARTLY_DRAWN
+def _refusal_of_tenders(request: SellTicket) -> Refused | None:
+    """Why what a wager is paid with is not its price: no terminal of ours sends such a request."""
+    price = request.entry.price
+    if is_price(request.paid_with, price):
+        return None
+    missing = price - total(part.amount for part in request.paid_with)
+    return Refused(Refusal.NOT_ENOUGH_CREDIT, "s 10", {"missing_cents": max(missing, ZERO).cents})

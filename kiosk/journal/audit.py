@@ -17,14 +17,13 @@ from kiosk.journal.store import ALL_ENTRIES, read_row, stopping
 from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name, read_event
 from kiosk.ledger.chain import GENESIS, JournalEntry, follows
 from kiosk.ledger.events import CentralAnswered, Event
-from kiosk.ledger.papers import KenoDollarsUse, Payment
+from kiosk.ledger.settled import Settling, settlement_of
 from kiosk.ledger.state import State, evolve, papers_of
 from kiosk.ports.audit import Audit, Finding
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.invariant import InvariantBroken
 
 _ISSUED: Final = "issued"
-_PAID: Final = "paid or used"
 
 # What was done under a serial, and in which entry: once each.
 _Seen = dict[tuple[str, str], int]
@@ -67,7 +66,10 @@ def audit_terminal(path: Path) -> Audit:
         f"terminal {state.terminal}",
         f"{held}, reserved {state.reserved.plain()}",
         *(f"{account} {amount.plain()}" for account, amount in sorted(state.accounts.items())),
-        f"{sum(what == _PAID for what, _ in seen)} serials paid or used, each once",
+        *(
+            f"{sum(what == settling for what, _ in seen)} serials {settling}, each once"
+            for settling in Settling
+        ),
     )
     count, head = (0, GENESIS) if last is None else (last.sequence, last.digest)
     accounts = {str(account): amount for account, amount in state.accounts.items()}
@@ -79,8 +81,12 @@ def _findings_of_file(connection: sqlite3.Connection) -> list[Finding]:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > schema.SCHEMA_VERSION:
         return [Finding(None, "A newer version of this program wrote the file. Audit it with that version.")]
-    if version < schema.SCHEMA_VERSION:
+    if version < 1:
         return [Finding(None, f"The file's version is {version}, which no version of this program writes.")]
+    if version < schema.SCHEMA_VERSION:
+        return [
+            Finding(None, "An earlier version of this program wrote the file. Audit it with that version.")
+        ]
     if not schema.is_whole(connection):
         return [Finding(None, "The file can't be read, its schema is not this program's.")]
     return []
@@ -152,6 +158,8 @@ def _checked(state: State, last: JournalEntry | None, entry: JournalEntry, seen:
         raise _Found(entry, "a newer version of this program wrote it. Audit it with that version.")
     if entry.version < 1:
         raise _Found(entry, f"its version is {entry.version}, which no version of this program writes.")
+    if entry.version < EVENT_VERSION:
+        raise _Found(entry, "an earlier version of this program wrote it. Audit it with that version.")
     try:
         event = read_event(entry.body)
     except (msgspec.ValidationError, msgspec.DecodeError, InvariantBroken) as error:
@@ -176,8 +184,5 @@ def _serials(event: Event) -> tuple[tuple[str, str], ...]:
     if not isinstance(event, CentralAnswered):
         return ()
     issued = tuple((_ISSUED, paper.serial.digits) for paper in papers_of(event.answer))
-    match event.answer:
-        case Payment(serial=serial) | KenoDollarsUse(serial=serial):
-            return (*issued, (_PAID, serial.digits))
-        case _:
-            return issued
+    settled = settlement_of(event)
+    return issued if settled is None else (*issued, (settled[0], settled[1].serial.digits))

@@ -6,7 +6,8 @@ import sqlite3
 from typing import Final
 
 APPLICATION_ID: Final = 0x4B454E4F  # "KENO"
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
+"""Version 1 was that of programs before the first release; nothing reads it."""
 
 # INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so the insert
 # trigger also refuses everything but the next link of the chain: no sequence that exists, none skipped, no

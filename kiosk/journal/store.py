@@ -53,8 +53,8 @@ class SqliteJournal:
         """Open a terminal's journal, or make it where there is none. :meth:`events` then verifies and reads
         it.
 
-        Raises :class:`Stop` for a file that is not a journal, is damaged, newer or in use, and for a disk
-        that is full or can't be written. An existing file is never overwritten.
+        Raises :class:`Stop` for a file that is not a journal, is damaged, of another version or in use, and
+        for a disk that is full or can't be written. An existing file is never overwritten.
         """
         with stopping(path):
             return cls(_connected(path), path, terminal)
@@ -68,7 +68,7 @@ class SqliteJournal:
         """Every event, oldest first, each link of the chain verified as it is read. Read it to its end before
         appending.
 
-        Raises :class:`Stop` at the first entry that is damaged, of another terminal or of a newer version.
+        Raises :class:`Stop` at the first entry that is damaged, of another terminal or of another version.
         """
         last: JournalEntry | None = None
         with stopping(self._path):
@@ -86,6 +86,8 @@ class SqliteJournal:
                     raise _newer(self._path)
                 if entry.version < 1:
                     raise damaged(self._path, f"entry {entry.sequence} has no version of this program")
+                if entry.version < EVENT_VERSION:
+                    raise _earlier(self._path)
                 last = entry
                 try:
                     yield read_event(entry.body)
@@ -181,6 +183,14 @@ def _newer(path: Path) -> Stop:
     )
 
 
+def _earlier(path: Path) -> Stop:
+    return Stop(
+        StopCause.LEDGER_FOREIGN,
+        f"{path} was written by an earlier version of this program, whose ledgers this one does not read. "
+        "Nothing was changed. Start with that version, or in another folder.",
+    )
+
+
 def _connected(path: Path) -> sqlite3.Connection:
     # Two programs that open the same file at the same instant each find the lock of the other, and both let
     # go: a few more tries make one of them the owner. Where there is an owner they take no time to notice.
@@ -211,8 +221,10 @@ def _configure(connection: sqlite3.Connection, path: Path) -> None:
         raise Stop(StopCause.LEDGER_FOREIGN, _FOREIGN.format(path=path))
     if version > schema.SCHEMA_VERSION:
         raise _newer(path)
-    if not is_new and version < schema.SCHEMA_VERSION:
+    if not is_new and version < 1:
         raise damaged(path, f"its version is {version}")
+    if not is_new and version < schema.SCHEMA_VERSION:
+        raise _earlier(path)
     if not is_new and not schema.is_whole(connection):
         raise damaged(path, "its schema is not this program's")
     for pragma, wanted in _PRAGMAS:

@@ -14,6 +14,7 @@ from kiosk import VERSION
 from kiosk.launch.console import say_error
 from kiosk.launch.crash_guard import guarded
 from kiosk.launch.places import default_folder
+from kiosk.launch.settle_options import add_settle
 from kiosk.ports.stop import Stop, StopCause
 
 _DESCRIPTION = "A keno terminal under Queensland's Keno Rule 1997. Without a command: the player's terminal."
@@ -50,6 +51,22 @@ def _do(chosen: argparse.Namespace) -> int:
             from kiosk.launch.schedule_check import run_schedule_check
 
             return run_schedule_check(chosen.file, chosen.bonus, chosen.report, as_json=chosen.json)
+        case "rules":
+            from kiosk.launch.rule_report import run_rules
+
+            return run_rules(chosen.form)
+        case "settle":
+            from kiosk.launch.settle import run_settle
+
+            return run_settle(
+                chosen.tickets,
+                chosen.draw,
+                chosen.schedule,
+                chosen.bonus,
+                chosen.jackpots,
+                is_game=chosen.game,
+                explains=chosen.explain,
+            )
         case "tour":
             from kiosk.launch.tour import run_tour
 
@@ -109,6 +126,16 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--bonus", type=Path, metavar="FILE", help="the multipliers of keno bonus wagers")
     check.add_argument("--json", action="store_true", help="everything as JSON, with exact fractions")
     check.add_argument("--report", type=Path, metavar="PDF", help="where a report for the approval goes")
+
+    rules = commands.add_parser(
+        "rules", help="where each section of the Keno Rule is done and tested", allow_abbrev=False
+    )
+    form = rules.add_mutually_exclusive_group()
+    for name, what in (("json", "as JSON"), ("markdown", "as the page RULES.md")):
+        form.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=what)
+    rules.set_defaults(form="table")
+
+    add_settle(commands)
 
     # For `make bench`: says when the terminal takes touches and when it can sell, then ends.
     probe = commands.add_parser("start-probe", allow_abbrev=False)

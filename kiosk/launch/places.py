@@ -9,6 +9,8 @@ from printing import Typefaces
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 CLASSIC_SCHEDULE = ASSETS / "schedules" / "classic.json"
+CLASSIC_BONUS = ASSETS / "schedules" / "classic-bonus.json"
+SHAPES = ASSETS / "setbets" / "shapes.json"
 TERMINAL_LEDGER = "terminal.sqlite"
 CENTRAL_LEDGER = "central.sqlite"
 

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 from kiosk.launch.console import say, say_error
+from kiosk.launch.schedule_document import audit_document
 from kiosk.launch.schedule_tables import audit_lines
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.multipliers import MultiplierFault, Multipliers
 from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
-from kiosk.rules.schedule_audit import ScheduleAudit, audit_schedule
-from kiosk.rules.wager_returns import WagerReturn
+from kiosk.rules.schedule_audit import audit_schedule
 
 
 def run_schedule_check(file: Path, bonus: Path | None, report: Path | None, *, as_json: bool) -> int:
@@ -45,45 +45,6 @@ def run_schedule_check(file: Path, bonus: Path | None, report: Path | None, *, a
     found = "A finding endangers" if count == 1 else f"{count} findings endanger"
     say_error(f"{file}: {found} the licensee. Don't put this in force before it is mended and checked again.")
     return StopCause.AUDIT_FAILED
-
-
-def audit_document(audit: ScheduleAudit) -> dict[str, object]:
-    """An audit as plain JSON data. Chances and parts are exact fractions as text, ``"3/4"``."""
-    schedule, multipliers = audit.schedule, audit.multipliers
-    return {
-        "format": 1,
-        "schedule": {
-            "name": schedule.name,
-            "version": schedule.version,
-            "effective_from": schedule.effective_from.date,
-            "approval": schedule.approval,
-            "source": schedule.source,
-            "digest": schedule.digest,
-        },
-        "bonus": None
-        if multipliers is None or audit.totals is None
-        else {
-            "digest": multipliers.digest,
-            "total_count": audit.totals.total_count,
-            "chance": str(audit.totals.chance),
-            "mean_factor": str(audit.totals.mean_factor),
-            "chance_by_multiplier": {
-                str(value): str(chance) for value, chance in audit.totals.chance_by_multiplier
-            },
-        },
-        "wagers": [_wager_document(wager) for wager in audit.wagers],
-        "findings": [
-            {
-                "kind": finding.kind.name.lower(),
-                "endangers": finding.endangers,
-                "wager": finding.wager,
-                "sentence": finding.sentence,
-                "advice": finding.advice,
-            }
-            for finding in audit.findings
-        ],
-        "endangers": bool(audit.endangering),
-    }
 
 
 def _refuse_overwriting(report: Path, file: Path, bonus: Path | None) -> None:
@@ -124,28 +85,3 @@ def _bytes(path: Path, what: str) -> bytes:
         ) from error
     except ValueError as error:  # a zero byte in a path
         raise Stop(StopCause.SCHEDULE_FAULT, f"The {what} has a path that no file can have.") from error
-
-
-def _wager_document(wager: WagerReturn) -> dict[str, object]:
-    return {
-        "name": wager.name,
-        "spot_count": wager.spot_count,
-        "alone": str(wager.alone),
-        "lines": [
-            {
-                "catch": line.catch,
-                "prize": line.prize.plain(),
-                "chance": str(line.chance),
-                "part": str(line.part),
-            }
-            for line in wager.lines
-        ],
-        "with_bonus": None
-        if wager.bonus is None
-        else {
-            "at_random": str(wager.bonus.at_random),
-            "sets": {
-                one.which: {"spots": list(one.spots), "part": str(one.part)} for one in wager.bonus.sets
-            },
-        },
-    }

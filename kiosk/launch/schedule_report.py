@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from xml.sax.saxutils import escape
 
-from reportlab.lib.colors import HexColor, white  # type: ignore[import-untyped]
-from reportlab.lib.enums import TA_LEFT  # type: ignore[import-untyped]
+from reportlab.lib.colors import white  # type: ignore[import-untyped]
 from reportlab.lib.pagesizes import A4  # type: ignore[import-untyped]
 from reportlab.lib.styles import ParagraphStyle  # type: ignore[import-untyped]
 from reportlab.lib.units import mm  # type: ignore[import-untyped]
@@ -28,63 +27,51 @@ from reportlab.platypus import (  # type: ignore[import-untyped]
 )
 
 from kiosk.launch.places import typefaces
-from kiosk.launch.schedule_charts import ALONE, BOLD, INK, LINE, MUTED, WORDS, return_chart, totals_chart
+from kiosk.launch.schedule_charts import (
+    BOLD,
+    LINE,
+    MUTED,
+    WORDS,
+    lucky_last_chart,
+    return_chart,
+    totals_chart,
+)
+from kiosk.launch.schedule_layout import (
+    ADVICE,
+    BODY,
+    CAPTION,
+    CELL,
+    DANGER,
+    FINDING,
+    HEADING,
+    KICKER,
+    MARGIN,
+    SMALL,
+    SOUND,
+    TITLE,
+    WIDTH,
+    table,
+)
+from kiosk.launch.schedule_method import METHOD
 from kiosk.launch.schedule_tables import (
+    JACKPOT_NOTE,
+    WAY_NOTE,
     bonus_cells,
     bonus_worst,
     grouped_by_advice,
+    jackpot_cells,
+    jackpot_detail_cells,
     line_cells,
+    lucky_last_grid,
+    lucky_last_parts,
+    lucky_last_rows,
     multiplier_rows,
     totals_text,
 )
+from kiosk.rules.finding import Finding
+from kiosk.rules.odds import percent_text
 from kiosk.rules.schedule_audit import ScheduleAudit
-from kiosk.rules.schedule_findings import Finding
-from kiosk.rules.wager_returns import WagerReturn, percent_text
-
-_MARGIN = 18 * mm
-_WIDTH = A4[0] - 2 * _MARGIN
-_SHADE = HexColor("#F3F1EA")
-_DANGER = HexColor("#A8321A")
-_SOUND = HexColor("#1B6B4E")
-
-_BODY = ParagraphStyle("body", fontName=WORDS, fontSize=9.5, leading=13.5, textColor=INK, alignment=TA_LEFT)
-_SMALL = ParagraphStyle("small", parent=_BODY, fontSize=8, leading=11, textColor=MUTED)
-_TITLE = ParagraphStyle("title", parent=_BODY, fontName=BOLD, fontSize=21, leading=26)
-_KICKER = ParagraphStyle("kicker", parent=_SMALL, fontSize=9.5, leading=13)
-_HEADING = ParagraphStyle("heading", parent=_BODY, fontName=BOLD, fontSize=13, leading=17, spaceBefore=13)
-_CAPTION = ParagraphStyle("caption", parent=_SMALL, spaceBefore=2, spaceAfter=5)
-
-_FINDING = ParagraphStyle("finding", parent=_BODY, spaceBefore=3)
-_ADVICE = ParagraphStyle("advice", parent=_BODY, textColor=MUTED, leftIndent=12, spaceBefore=2, spaceAfter=7)
-
-_METHOD = (
-    (
-        "Every figure is worked out in whole numbers and fractions; nothing is sampled, and only what is "
-        "printed is rounded. All 3,535,316,142,212,174,320 draws of 20 of the numbers 1 to 80 count as "
-        "equally likely. A return is the part of all money wagered that comes back in prizes over time."
-    ),
-    (
-        "A keno bonus wager costs the same amount again (s 15(3)), and the winning wager’s prize is "
-        "multiplied if the total of the twenty numbers has a multiplier (s 14E(2), 23A(1)(b)); without "
-        "one the prize stays as it is. The spots that are caught are part of that total. So all draws are "
-        "counted by catch and total together, for the lowest, the middle and the highest numbers, and for "
-        "the worst set found. Catch and total are never taken to be independent, except in the column “at "
-        "random”, which is the mean over all sets of spots, where that is exact."
-    ),
-    (
-        "The worst set is looked for from five sets: the lowest, middle and highest numbers, both ends of "
-        "the field, and numbers spread over it. From each, one spot at a time is exchanged for the number "
-        "that gains most, until no exchange gains. The worst of the sets so found is then counted "
-        "exactly. It is the worst found: no exchange of one spot makes it worse, but not every set has "
-        "been counted."
-    ),
-    (
-        "On either side of the mean catch, a quarter of the spots, a rarer catch must not pay less. Left "
-        "out are jackpots (s 26 to 26B), which the format of the schedule does not hold and which would "
-        "raise the returns of 7 to 10 spots, the abatement of major prizes (s 25), which would lower "
-        "returns, and lucky last wagers."
-    ),
-)
+from kiosk.rules.wager_returns import WagerReturn
 
 
 def report_pdf(audit: ScheduleAudit) -> bytes:
@@ -97,7 +84,7 @@ def report_pdf(audit: ScheduleAudit) -> bytes:
     document = BaseDocTemplate(
         target, pagesize=A4, title=title, subject="Keno Rule 1997", invariant=1, pageCompression=1
     )
-    frame = Frame(_MARGIN, 20 * mm, _WIDTH, A4[1] - 38 * mm, 0, 0, 0, 0)
+    frame = Frame(MARGIN, 20 * mm, WIDTH, A4[1] - 38 * mm, 0, 0, 0, 0)
     foot = f"{audit.schedule.reference}, in force from {audit.schedule.effective_from}"
     document.addPageTemplates(PageTemplate(frames=[frame], onPage=lambda canvas, _: _foot(canvas, foot)))
     document.build(list(_story(audit)), canvasmaker=_first_font_canvas)
@@ -113,61 +100,65 @@ def _foot(canvas: Canvas, text: str) -> None:
     canvas.saveState()
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.5)
-    canvas.line(_MARGIN, 15 * mm, A4[0] - _MARGIN, 15 * mm)
+    canvas.line(MARGIN, 15 * mm, A4[0] - MARGIN, 15 * mm)
     canvas.setFont(WORDS, 8)
     canvas.setFillColor(MUTED)
-    canvas.drawString(_MARGIN, 10.5 * mm, text)
-    canvas.drawRightString(A4[0] - _MARGIN, 10.5 * mm, f"Page {canvas.getPageNumber()}")
+    canvas.drawString(MARGIN, 10.5 * mm, text)
+    canvas.drawRightString(A4[0] - MARGIN, 10.5 * mm, f"Page {canvas.getPageNumber()}")
     canvas.restoreState()
 
 
 def _story(audit: ScheduleAudit) -> Iterable[Flowable]:
-    yield Paragraph("Keno Rule 1997: audit of a schedule of prizes", _KICKER)
-    yield Paragraph(escape(f"{audit.schedule.name} {audit.schedule.version}"), _TITLE)
+    yield Paragraph("Keno Rule 1997: audit of a schedule of prizes", KICKER)
+    yield Paragraph(escape(f"{audit.schedule.name} {audit.schedule.version}"), TITLE)
     yield Spacer(0, 6)
     yield _verdict(audit)
     yield Spacer(0, 8)
     yield _about(audit)
     yield KeepTogether(
         [
-            Paragraph("Return of each wager", _HEADING),
+            Paragraph("Return of each wager", HEADING),
             Paragraph(
-                "Part of all money wagered that comes back in prizes over time, jackpots and section 25 left "
-                "out." + (" With the bonus, the keno bonus wager included." if audit.multipliers else ""),
-                _CAPTION,
+                "Part of all money wagered that comes back in prizes over time, section 25 left out."
+                + (" With the bonus, the keno bonus wager included." if audit.multipliers else "")
+                + " The table leaves jackpots out.",
+                CAPTION,
             ),
-            return_chart(audit.wagers, _WIDTH),
+            return_chart(audit.wagers, WIDTH),
         ]
     )
     yield Spacer(0, 6)
     yield _returns_table(audit)
+    yield Paragraph(WAY_NOTE, CAPTION)
+    yield from _jackpots(audit)
+    yield from _lucky_last(audit)
     if audit.multipliers is not None and audit.totals is not None:
         yield KeepTogether(
             [
-                Paragraph("Totals and their multipliers", _HEADING),
+                Paragraph("Totals and their multipliers", HEADING),
                 Paragraph(
-                    totals_text(audit.totals)[:1].upper() + totals_text(audit.totals)[1:] + ".", _CAPTION
+                    totals_text(audit.totals)[:1].upper() + totals_text(audit.totals)[1:] + ".", CAPTION
                 ),
-                totals_chart(audit.multipliers, _WIDTH),
+                totals_chart(audit.multipliers, WIDTH),
                 Spacer(0, 6),
-                _table(
+                table(
                     [["Multiplier", "Part of games", "Chance"], *multiplier_rows(audit.totals)], (70, 80, 70)
                 ),
             ]
         )
     yield CondPageBreak(35 * mm)
-    yield Paragraph("Findings", _HEADING)
+    yield Paragraph("Findings", HEADING)
     yield Spacer(0, 3)
     if not audit.findings:
-        yield Paragraph("None.", _BODY)
+        yield Paragraph("None.", BODY)
     for advice, group in grouped_by_advice(audit.findings):
         yield from _findings(advice, group)
-    yield KeepTogether([Paragraph("Method", _HEADING), Spacer(0, 3), Paragraph(_METHOD[0], _BODY)])
-    for text in _METHOD[1:]:
+    yield KeepTogether([Paragraph("Method", HEADING), Spacer(0, 3), Paragraph(METHOD[0], BODY)])
+    for text in METHOD[1:]:
         yield Spacer(0, 4)
-        yield Paragraph(text, _BODY)
+        yield Paragraph(text, BODY)
     yield CondPageBreak(70 * mm)
-    yield Paragraph("Prizes on each dollar, without keno bonus", _HEADING)
+    yield Paragraph("Prizes on each dollar, without keno bonus", HEADING)
     yield Spacer(0, 5)
     yield _prizes_table(audit.wagers)
 
@@ -187,11 +178,11 @@ def _verdict(audit: ScheduleAudit) -> Flowable:
             if audit.multipliers
             else "Nothing wrong was found, without keno bonus."
         )
-    style = ParagraphStyle("verdict", parent=_BODY, fontName=BOLD, fontSize=11.5, leading=15, textColor=white)
-    box = Table([[Paragraph(text, style)]], colWidths=[_WIDTH])
+    style = ParagraphStyle("verdict", parent=BODY, fontName=BOLD, fontSize=11.5, leading=15, textColor=white)
+    box = Table([[Paragraph(text, style)]], colWidths=[WIDTH])
     box.setStyle(
         [
-            ("BACKGROUND", (0, 0), (-1, -1), _DANGER if count else _SOUND),
+            ("BACKGROUND", (0, 0), (-1, -1), DANGER if count else SOUND),
             ("LEFTPADDING", (0, 0), (-1, -1), 10),
             ("TOPPADDING", (0, 0), (-1, -1), 6),
             ("BOTTOMPADDING", (0, 0), (-1, -1), 8),
@@ -212,11 +203,11 @@ def _about(audit: ScheduleAudit) -> Flowable:
             audit.multipliers.digest if audit.multipliers else "none: without keno bonus",
         ),
     ]
-    table = Table(
-        [[Paragraph(name, _SMALL), Paragraph(escape(value), _BODY)] for name, value in facts],
-        colWidths=[92, _WIDTH - 92],
+    facts_table = Table(
+        [[Paragraph(name, SMALL), Paragraph(escape(value), BODY)] for name, value in facts],
+        colWidths=[92, WIDTH - 92],
     )
-    table.setStyle(
+    facts_table.setStyle(
         [
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -224,70 +215,102 @@ def _about(audit: ScheduleAudit) -> Flowable:
             ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5),
         ]
     )
-    return table
+    return facts_table
 
 
 def _returns_table(audit: ScheduleAudit) -> Flowable:
     if audit.multipliers is None:
         rows = [["Wager", "Alone"], *([wager.name, percent_text(wager.alone)] for wager in audit.wagers)]
-        return _table(rows, (90, 90), reds=_over(audit.wagers))
+        return table(rows, (90, 90), reds=_over(audit.wagers))
     head = ["Wager", "Alone", "At random", "Lowest", "Middle", "Highest", "Worst found", "On the spots"]
-    cell = ParagraphStyle("cell", parent=_BODY, fontSize=8, leading=10)
     rows_with_bonus = [
-        [wager.name, percent_text(wager.alone), *bonus_cells(wager), Paragraph(bonus_worst(wager), cell)]
+        [wager.name, percent_text(wager.alone), *bonus_cells(wager), Paragraph(bonus_worst(wager), CELL)]
         for wager in audit.wagers
     ]
-    widths = (48, 50, 54, 52, 52, 52, 60)
-    return _table(
-        [head, *rows_with_bonus], (*widths, _WIDTH - sum(widths)), reds=_over(audit.wagers), words_last=True
+    widths = (46, 48, 52, 48, 48, 48, 62)
+    return table(
+        [head, *rows_with_bonus], (*widths, WIDTH - sum(widths)), reds=_over(audit.wagers), words_last=True
     )
+
+
+def _jackpots(audit: ScheduleAudit) -> Iterable[Flowable]:
+    wagers = [wager for wager in audit.wagers if wager.jackpots]
+    details = [jackpot_detail_cells(jackpot) for wager in wagers for jackpot in wager.jackpots]
+    head = ["Jackpot", "Won, of wagers", "Fill", "On each $1", "Growth at a win", "Bonus prize"]
+    widths = [44, 80, 68, 60, 84, 68]
+    if audit.multipliers is not None:
+        head, widths = [*head, "With multiplier"], [*widths, 89]
+    yield KeepTogether(
+        [
+            Paragraph("Jackpots at their expected growth", HEADING),
+            Paragraph(escape(JACKPOT_NOTE), CAPTION),
+            table([head, *details], widths),
+            Spacer(0, 8),
+            _returns_with_jackpots(audit, wagers),
+        ]
+    )
+
+
+def _returns_with_jackpots(audit: ScheduleAudit, wagers: Sequence[WagerReturn]) -> Flowable:
+    head = ["Wager", "Alone", "With jackpots"]
+    widths = [60.0, 70, 80]
+    rows: list[list[object]] = [[one.name, percent_text(one.alone), *jackpot_cells(one)] for one in wagers]
+    reds = []
+    for row, wager in enumerate(wagers, 1):
+        parts = [wager.alone, wager.with_jackpots]
+        if wager.bonus is not None:
+            parts += [wager.bonus.at_random_with_jackpots, wager.bonus.worst_with_jackpots.with_jackpots]
+        reds += [(column, row) for column, part in enumerate(parts, 1) if part > 1]
+    if audit.multipliers is None:
+        return table([head, *rows], widths, reds=reds)
+    head += ["Bonus, at random", "Bonus, worst found", "On the spots"]
+    widths += [84, 92]
+    rows = [[*row[:-1], Paragraph(str(row[-1]), CELL)] for row in rows]
+    return table([head, *rows], [*widths, WIDTH - sum(widths)], reds=reds, words_last=True)
+
+
+def _lucky_last(audit: ScheduleAudit) -> Iterable[Flowable]:
+    if not audit.lucky_last:
+        return
+    head, *rows = lucky_last_rows(audit.lucky_last)
+    grid = [[lucky_last_parts(line) for line in row] for row in lucky_last_grid(audit.lucky_last)]
+    # Spots and prize come before the returns of each block.
+    reds = [
+        (block * (len(parts) + 2) + 2 + place, row)
+        for row, blocks in enumerate(grid, 1)
+        for block, parts in enumerate(blocks)
+        for place, part in enumerate(parts)
+        if part > 1
+    ]
+    yield KeepTogether(
+        [
+            Paragraph("Lucky last", HEADING),
+            Paragraph(
+                "The prize on each dollar by the number of different spots on the ticket (s 14D), and the "
+                "part of all money wagered on it that comes back in prizes over time.",
+                CAPTION,
+            ),
+            lucky_last_chart(audit.lucky_last, WIDTH),
+        ]
+    )
+    yield Spacer(0, 6)
+    returns = 50 if len(head) > 8 else 60
+    widths = [{"spots": 31, "prize": 42}.get(cell, returns) for cell in head]
+    yield table([[cell.capitalize() for cell in head], *rows], widths, reds=reds)
 
 
 def _over(wagers: Sequence[WagerReturn]) -> list[tuple[int, int]]:
     """The cells (column, row) of the table of returns that are over the whole."""
-    columns = {"lowest": 3, "middle": 4, "highest": 5, "worst": 6, "half": 6}
+    columns = {"lowest": 3, "middle": 4, "highest": 5}
     cells = []
     for row, wager in enumerate(wagers, 1):
         parts: list[tuple[int, Fraction]] = [(1, wager.alone)]
         if wager.bonus is not None:
-            parts += [(columns[one.which], one.part) for one in wager.bonus.sets]
+            parts += [(columns[one.which], one.part) for one in wager.bonus.sets if one.which in columns]
+            parts.append((6, wager.bonus.worst.part))
             parts += [(2, wager.bonus.at_random)] if wager.spot_count else []
         cells += [(column, row) for column, part in parts if part > 1]
     return cells
-
-
-def _table(
-    rows: Sequence[Sequence[object]],
-    widths: Sequence[float],
-    *,
-    reds: Sequence[tuple[int, int]] = (),
-    bands: Sequence[tuple[int, int]] = (),
-    words_last: bool = False,
-) -> Flowable:
-    """A table with one head row. `reds` are cells (column, row) to be seen; `bands` are rows, first and last,
-    that are shaded alike and stay on one page."""
-    table = Table([list(row) for row in rows], colWidths=list(widths), repeatRows=1, hAlign="LEFT")
-    style: list[tuple[object, ...]] = [
-        ("FONT", (0, 0), (-1, -1), WORDS, 9),
-        ("FONT", (0, 0), (-1, 0), BOLD, 8.5),
-        ("TEXTCOLOR", (0, 0), (-1, -1), INK),
-        ("ALIGN", (1, 0), (-2 if words_last else -1, -1), "RIGHT"),
-        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-        ("LINEBELOW", (0, 0), (-1, 0), 0.8, ALONE),
-        ("LINEBELOW", (0, 1), (-1, -1), 0.3, LINE),
-        ("LEFTPADDING", (0, 0), (-1, -1), 4),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 4),
-        ("LEFTPADDING", (-1, 0), (-1, -1), 10),
-        ("TOPPADDING", (0, 0), (-1, -1), 1.6),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 3.2),
-    ]
-    for index, (first, last) in enumerate(bands or [(row, row) for row in range(1, len(rows))]):
-        style.append(("BACKGROUND", (0, first), (-1, last), _SHADE if index % 2 else white))
-        style.append(("NOSPLIT", (0, first), (-1, last)))
-    for cell in reds:
-        style += [("TEXTCOLOR", cell, cell, _DANGER), ("FONTNAME", cell, cell, BOLD)]
-    table.setStyle(style)
-    return table
 
 
 def _prizes_table(wagers: Sequence[WagerReturn]) -> Flowable:
@@ -297,12 +320,12 @@ def _prizes_table(wagers: Sequence[WagerReturn]) -> Flowable:
         bands.append((len(rows), len(rows) + len(wager.lines) - 1))
         for index, line in enumerate(wager.lines):
             rows.append([wager.name if index == 0 else "", *line_cells(line)])
-    return _table(rows, (62, 50, 90, 165, 60), bands=bands)
+    return table(rows, (62, 50, 90, 165, 60), bands=bands)
 
 
 def _findings(advice: str, group: Sequence[Finding]) -> Iterable[Flowable]:
     mark = '<font name="{}" color="{}">{}</font> '
     for finding in group:
-        label = mark.format(BOLD, _DANGER.hexval().replace("0x", "#"), "Endangers the licensee.")
-        yield Paragraph((label if finding.endangers else "") + escape(finding.sentence), _FINDING)
-    yield Paragraph("What to do: " + escape(advice), _ADVICE)
+        label = mark.format(BOLD, DANGER.hexval().replace("0x", "#"), "Endangers the licensee.")
+        yield Paragraph((label if finding.endangers else "") + escape(finding.sentence), FINDING)
+    yield Paragraph("What to do: " + escape(advice), ADVICE)

@@ -3,16 +3,22 @@ chance."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from msgspec import Meta, Struct
 
-from kiosk.launch.places import CLASSIC_SCHEDULE
+from kiosk.launch.places import CLASSIC_BONUS, CLASSIC_SCHEDULE, SHAPES
 from kiosk.ports.stop import Stop, StopCause
+from kiosk.rules.multipliers import MultiplierFault, Multipliers
 from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
+from kiosk.rules.setbets import SetbetFault, Setbets
+from kiosk.rules.time_limits import DEFAULT_YEARS, YEARS_MAXIMUM
+
+NONE: Final = "none"
 
 # Something to read, and no sign that would steer a printer, a console or the direction of the text.
 Name = Annotated[
@@ -42,7 +48,29 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     schedule: str = ""
     """A schedule of prizes of the licensee's; the shipped one if empty. A relative path starts at this
     file."""
+    bonus: str = ""
+    """The multipliers of keno bonus: a file of the licensee's; the shipped ones if empty; "none" for no keno
+    bonus. A relative path starts at this file."""
+    setbets: str = ""
+    """The setbets offered: a file of the licensee's; the shipped shapes if empty; "none" for no setbets. A
+    relative path starts at this file."""
+    agent_limit_dollars: Annotated[int, Meta(ge=0, le=1_000_000)] = 5_000
+    """The most that is paid of one ticket here; above it the licensee pays (s 24(3))."""
+    casino: bool = False
+    """Whether the game is conducted in a casino, where prizes may be paid in chips (s 24(1)(b))."""
+    keno_dollars_years: Annotated[int, Meta(ge=1, le=YEARS_MAXIMUM)] = DEFAULT_YEARS
+    """How long keno dollars are good: 5 years, or the approved period (s 11(2), 12(2), 29(2))."""
+    prize_years: Annotated[int, Meta(ge=1, le=YEARS_MAXIMUM)] = DEFAULT_YEARS
+    """How long after the wager a prize is paid: 5 years, or the approved period (s 28(2))."""
     central_deadline_ms: Annotated[int, Meta(ge=100, le=60_000)] = 5_000
+
+
+class LicenseeFiles(Struct, frozen=True):
+    """The bytes of the licensee's files, each checked; empty for what it doesn't offer."""
+
+    schedule: bytes
+    setbets: bytes
+    multipliers: bytes
 
 
 def read_settings(path: Path | None) -> Settings:
@@ -68,30 +96,69 @@ def read_settings(path: Path | None) -> Settings:
         raise _fault(
             path, "names a time zone that is not known; use one such as Australia/Brisbane"
         ) from error
-    if settings.schedule:
-        settings = msgspec.structs.replace(settings, schedule=str(path.parent / settings.schedule))
-    return settings
+    return _with_paths(settings, path.parent)
+
+
+def read_files(settings: Settings) -> LicenseeFiles:
+    """Every file of the licensee's that is in force. Raises :class:`Stop` naming what is at fault."""
+    return LicenseeFiles(read_schedule(settings), read_setbets(settings), read_multipliers(settings))
 
 
 def read_schedule(settings: Settings) -> bytes:
     """The bytes of the schedule of prizes in force, checked. Raises :class:`Stop` naming the line at
     fault."""
     path = Path(settings.schedule) if settings.schedule else CLASSIC_SCHEDULE
+    return _read(path, "The schedule of prizes", "schedule", ScheduleOfPrizes.parse)
+
+
+def read_multipliers(settings: Settings) -> bytes:
+    """The bytes of the multipliers of keno bonus, checked; empty if it is not offered. Raises
+    :class:`Stop`."""
+    if settings.bonus == NONE:
+        return b""
+    path = Path(settings.bonus) if settings.bonus else CLASSIC_BONUS
+    return _read(path, "The bonus file", "bonus", Multipliers.parse)
+
+
+def read_setbets(settings: Settings) -> bytes:
+    """The bytes of the setbets offered, checked; empty if none are. Raises :class:`Stop`."""
+    if settings.setbets == NONE:
+        return b""
+    path = Path(settings.setbets) if settings.setbets else SHAPES
+    return _read(path, "The setbets file", "setbets", Setbets.parse)
+
+
+def _read(path: Path, what: str, setting: str, parse: Callable[[bytes], object]) -> bytes:
+    """The bytes of a licensee's file that parses without a fault."""
     try:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no path"
         raise Stop(
             StopCause.SCHEDULE_FAULT,
-            f"The schedule of prizes {path} can't be read ({why}). Check the setting `schedule`.",
+            f"{what} {path} can't be read ({why}). Check the setting `{setting}`.",
         ) from error
-    parsed = ScheduleOfPrizes.parse(data)
-    if isinstance(parsed, ScheduleFault):
+    parsed = parse(data)
+    if isinstance(parsed, ScheduleFault | MultiplierFault | SetbetFault):
         raise Stop(
             StopCause.SCHEDULE_FAULT,
-            f"The schedule of prizes {path} can't be used: {parsed.sentence} Mend the file, then start anew.",
+            f"{what} {path} can't be used: {parsed.sentence} Mend the file, then start anew.",
         )
     return data
+
+
+def _with_paths(settings: Settings, folder: Path) -> Settings:
+    """The settings with every path of theirs started at the folder of their file."""
+
+    def start(path: str) -> str:
+        return str(folder / path) if path else path
+
+    return msgspec.structs.replace(
+        settings,
+        schedule=start(settings.schedule),
+        bonus=settings.bonus if settings.bonus == NONE else start(settings.bonus),
+        setbets=settings.setbets if settings.setbets == NONE else start(settings.setbets),
+    )
 
 
 def _fault(path: Path, what: str) -> Stop:

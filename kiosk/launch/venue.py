@@ -18,7 +18,7 @@ from kiosk.devices.simulated_scanner import SimulatedScanner
 from kiosk.journal.store import SqliteJournal
 from kiosk.launch.crash_guard import CrashGuard
 from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER, typefaces
-from kiosk.launch.settings import Settings, read_schedule
+from kiosk.launch.settings import LicenseeFiles, Settings, read_files
 from kiosk.ports.chance import Chance
 from kiosk.ports.clock import Alarm, Clock
 from kiosk.ports.stop import Stop, StopCause
@@ -61,7 +61,7 @@ class StandaloneVenue:
         self.folder = folder
         self.around = around
         self._settings = settings
-        self._schedule = read_schedule(settings)
+        self._files = read_files(settings)
         make_folder(folder)
         terminal_id = TerminalId(settings.terminal)
         paper = PAPER_58_MM if settings.paper_width_mm == PAPER_58_MM.width_mm else PAPER_80_MM
@@ -139,7 +139,7 @@ class StandaloneVenue:
 
         self._central = EmbeddedCentral.open(
             self.folder / CENTRAL_LEDGER,
-            central_settings(self._settings, self._schedule),
+            central_settings(self._settings, self._files),
             self.around.clock,
             self.around.central_chance,
         )
@@ -172,7 +172,7 @@ class StandaloneVenue:
         self.terminal.tell(TerminalStopped(stop.sentence, self.terminal.credit))
 
 
-def central_settings(settings: Settings, schedule: bytes) -> CentralSettings:
+def central_settings(settings: Settings, files: LicenseeFiles) -> CentralSettings:
     """What the embedded central is opened with."""
     from kiosk.central.settings import CentralSettings
 
@@ -180,11 +180,17 @@ def central_settings(settings: Settings, schedule: bytes) -> CentralSettings:
         venue_name=settings.venue_name,
         licensee_name=settings.licensee_name,
         calendar=KenoCalendar(settings.zone, settings.keno_day_begins_hour),
-        schedule_bytes=schedule,
+        schedule_bytes=files.schedule,
         limits=EntryLimits(game_count_maximum=settings.game_count_maximum),
         game_seconds=settings.game_seconds,
         terminals=(TerminalId(settings.terminal),),
+        agent_limit=Money.dollars(settings.agent_limit_dollars),
         first_game_sequence=1,
+        setbets_bytes=files.setbets,
+        multipliers_bytes=files.multipliers,
+        is_casino=settings.casino,
+        keno_dollars_years=settings.keno_dollars_years,
+        prize_years=settings.prize_years,
     )
 
 

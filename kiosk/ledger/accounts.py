@@ -39,6 +39,7 @@ class Account(StrEnum):
     RESERVED_CASH = "reserved:cash"
     STAKES = "stakes"  # owed to central for wagers it validated
     PRIZES = "prizes"  # owed by central for prizes turned into credit here
+    REFUNDS = "refunds"  # owed by central for refunds turned into credit here, wherever the ticket was sold
     KENO_DOLLARS_ISSUED = "keno_dollars_issued"  # owed to central, which owes the holder of the voucher
     KENO_DOLLARS_USED = "keno_dollars_used"  # owed by central for vouchers turned into credit here
 
@@ -93,7 +94,9 @@ def post(accounts: Accounts, postings: Iterable[Posting]) -> dict[Account, Money
     return changed
 
 
-_DEBIT_ACCOUNTS = frozenset({Account.NOTE_BOX, Account.PRIZES, Account.KENO_DOLLARS_USED})
+_DEBIT_ACCOUNTS: Final = frozenset(
+    {Account.NOTE_BOX, Account.PRIZES, Account.REFUNDS, Account.KENO_DOLLARS_USED}
+)
 
 
 def credit_of(accounts: Accounts, tender: Tender) -> Money:

@@ -11,7 +11,8 @@ import msgspec
 from kiosk.ledger.events import Event
 from kiosk.values.invariant import InvariantBroken, ensure
 
-EVENT_VERSION: Final = 1
+EVENT_VERSION: Final = 2
+"""Version 1 was that of programs before the first release; nothing reads it."""
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _EVENT_DECODER = msgspec.json.Decoder(Event)

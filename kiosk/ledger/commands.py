@@ -34,6 +34,14 @@ class Collect(Struct, frozen=True):
     as_keno_dollars: bool
 
 
+class RefundGames(Struct, frozen=True):
+    """Refund the undrawn games of a ticket (s 27), from the first that the player saw as open."""
+
+    command: CommandId
+    serial: Serial
+    first_game: GameId
+
+
 class TakeKenoDollars(Struct, frozen=True):
     """Take credit as keno dollars (s 11): `amount` of the ordinary credit, or all of it and promotional
     credit as a promotional voucher of its own (s 12(3), R2)."""
@@ -56,5 +64,5 @@ class PrintAgain(Struct, frozen=True):
     paper: str
 
 
-PersonCommand = Sell | Collect | TakeKenoDollars | SpendKenoDollars | PrintAgain
+PersonCommand = Sell | Collect | RefundGames | TakeKenoDollars | SpendKenoDollars | PrintAgain
 Command = TakeNote | PersonCommand

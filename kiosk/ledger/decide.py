@@ -9,18 +9,18 @@ from kiosk.ledger.commands import (
     Collect,
     Command,
     PrintAgain,
+    RefundGames,
     Sell,
     SpendKenoDollars,
     TakeKenoDollars,
     TakeNote,
 )
 from kiosk.ledger.events import CentralAsked, Event, NoteOffered, PrintStarted
-from kiosk.ledger.requests import IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
-from kiosk.ledger.settled import NOTHING_SETTLED, Settled, refusal_if_settled
+from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.settled import NOTHING_SETTLED, Settled, refusal_if_refunded, refusal_if_settled
 from kiosk.ledger.state import PrintState, State
-from kiosk.rules.entering import EntryLimits, refusal_of
+from kiosk.rules.entering import Offer, refusal_of
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import ZERO, Money
 
@@ -30,12 +30,15 @@ _PROMOTIONAL = (Tender.PROMOTIONAL,)
 
 
 class Terms(Struct, frozen=True):
-    """What the licensee lets this terminal do: who it is, the schedule of prizes and the limits in force."""
+    """What the licensee lets this terminal do: who it is, and what may be entered at it now.
+
+    `agent_limit` is what the agent here pays of one ticket at most; above it the licensee pays (s 24(3)).
+    """
 
     terminal: TerminalId
-    schedule: ScheduleOfPrizes
-    limits: EntryLimits
+    offer: Offer
     credit_maximum: Money
+    agent_limit: Money
 
 
 def decide(
@@ -44,8 +47,8 @@ def decide(
     """The events that carry out a command, each an intent whose effect follows once it is durable; or a
     refusal.
 
-    `settled` is what the ledger of this state says was paid or used: central, which may have been put back
-    to an older copy, is not asked again.
+    `settled` is what the ledger of this state says was paid, used or refunded: central, which may have been
+    put back to an older copy, is not asked again.
     """
     match command:
         case TakeNote():
@@ -55,6 +58,9 @@ def decide(
         case Collect(command_id, serial, _):
             refused = refusal_if_settled(settled, serial, terms.terminal)
             return refused or (CentralAsked(PayTicket(command_id, terms.terminal, serial)),)
+        case RefundGames(command_id, serial, first_game):
+            refused = refusal_if_refunded(settled, serial, terms.terminal)
+            return refused or (CentralAsked(RefundTicket(command_id, terms.terminal, serial, first_game)),)
         case SpendKenoDollars(command_id, serial):
             refused = refusal_if_settled(settled, serial, terms.terminal)
             return refused or (CentralAsked(UseKenoDollars(command_id, terms.terminal, serial)),)
@@ -72,7 +78,7 @@ def _take_note(state: State, command: TakeNote, terms: Terms) -> tuple[Event, ..
 
 
 def _sell(state: State, command: Sell, terms: Terms) -> tuple[Event, ...] | Refused:
-    refused = refusal_of(command.entry, terms.schedule, terms.limits)
+    refused = refusal_of(command.entry, terms.offer)
     if refused is not None:
         return refused
     price = command.entry.price
@@ -80,7 +86,7 @@ def _sell(state: State, command: Sell, terms: Terms) -> tuple[Event, ...] | Refu
     if reserved is None:
         missing = price - state.credit - state.promotional_credit
         return Refused(Refusal.NOT_ENOUGH_CREDIT, facts={"missing_cents": missing.cents})
-    request = SellTicket(command.command, terms.terminal, command.entry, command.first_game)
+    request = SellTicket(command.command, terms.terminal, command.entry, command.first_game, reserved)
     return (CentralAsked(request, reserved),)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kiosk.ledger.accounts import TenderAmounts
 from kiosk.rules.wagers import Entry
-from kiosk.values.games import GameSpan
+from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoDay
@@ -17,7 +18,9 @@ class IssuedTicket(Struct, frozen=True, tag="ticket"):
     """A ticket as central recorded it.
 
     `signature` (Ed25519, hexadecimal) covers the canonical bytes of everything else here, so that ticket and
-    record are provably equal. `continues` is the serial this ticket replaces (ruling R10).
+    record are provably equal. `paid_with` is what tenders made up its price, in the order they were spent:
+    a refund goes back as what it was (s 27). `is_jackpot` says that a wager of it is in jackpot keno (s
+    16(1)(f)). `continues` is the serial this ticket replaces (ruling R10).
     """
 
     serial: Serial
@@ -28,6 +31,8 @@ class IssuedTicket(Struct, frozen=True, tag="ticket"):
     last_day: KenoDay
     issued_at: Instant
     schedule_version: str
+    paid_with: TenderAmounts
+    is_jackpot: bool
     continues: Serial | None = None
     signature: str = ""
 
@@ -60,6 +65,18 @@ class KenoDollarsUse(Struct, frozen=True, tag="keno_dollars_use"):
     amount: Money
     promotional: bool
     used_at: Instant
+
+
+class Refund(Struct, frozen=True, tag="refund"):
+    """What was wagered on the games of a ticket from `first` to its last, given back before they were closed
+    (s 27): each dollar as the tender it was. A ticket is refunded once; its earlier games stay good."""
+
+    serial: Serial
+    first: GameId
+    game_count: int
+    amount: Money
+    tenders: TenderAmounts
+    refunded_at: Instant
 
 
 class Payment(Struct, frozen=True, tag="payment"):

@@ -37,12 +37,21 @@ from kiosk.ledger.events import (
     TerminalStarted,
     TicketChecked,
 )
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Paper, Payment, paper_name
+from kiosk.ledger.papers import (
+    IssuedTicket,
+    KenoDollars,
+    KenoDollarsUse,
+    Paper,
+    Payment,
+    Refund,
+    paper_name,
+)
 from kiosk.ledger.requests import (
     Answer,
     GivenUp,
     IssueKenoDollars,
     PayTicket,
+    RefundTicket,
     Request,
     SellTicket,
     UseKenoDollars,
@@ -194,24 +203,29 @@ def amounts_of(event: Event) -> tuple[Money, ...]:
             return (amount,)
         case CentralAsked(request, reserved):
             return (*_amounts_asked(request), *(part.amount for part in reserved))
-        case CentralAnswered(answer=Payment() as payment):
-            continued = payment.continuation
-            return (payment.amount,) if continued is None else (payment.amount, continued.entry.price)
+        case CentralAnswered(answer=Payment(_, amount, _, continuation)):
+            return (amount,) if continuation is None else (amount, *_amounts_on(continuation))
         case CentralAnswered(answer=KenoDollars(amount=amount) | KenoDollarsUse(amount=amount)):
             return (amount,)
-        case CentralAnswered(answer=IssuedTicket(entry=entry)):
-            return (entry.price,)
+        case CentralAnswered(answer=Refund(amount=amount, tenders=tenders)):
+            return (amount, *(part.amount for part in tenders))
+        case CentralAnswered(answer=IssuedTicket() as ticket):
+            return _amounts_on(ticket)
         case _:
             return ()
 
 
+def _amounts_on(ticket: IssuedTicket | SellTicket) -> tuple[Money, ...]:
+    return (ticket.entry.price, *(part.amount for part in ticket.paid_with))
+
+
 def _amounts_asked(request: Request) -> tuple[Money, ...]:
     match request:
-        case SellTicket(entry=entry):
-            return (entry.price,)
+        case SellTicket():
+            return _amounts_on(request)
         case IssueKenoDollars(amount=amount):
             return (amount,)
-        case PayTicket() | UseKenoDollars():
+        case PayTicket() | RefundTicket() | UseKenoDollars():
             return ()
 
 
@@ -230,9 +244,12 @@ def _answer_postings(asked: OpenRequest, answer: Answer) -> Postings:
     match asked.request, answer:
         case _, Refused() | GivenUp():
             return _move(asked.reserved, from_reserved=True)
-        case SellTicket(_, terminal, entry, first_game), IssuedTicket():
+        case SellTicket(_, terminal, entry, first_game, paid_with), IssuedTicket():
             is_asked = (answer.entry, answer.terminal) == (entry, terminal)
             ensure(is_asked, "central issued a ticket for another entry or terminal")
+            ensure(
+                answer.paid_with == paid_with, "central issued a ticket paid for with other tenders (s 10)"
+            )
             span = GameSpan(first_game, entry.game_count)
             ensure(answer.span == span, "central issued a ticket for other games (s 17)")
             return (*_release(asked.reserved), Posting(Account.STAKES, -entry.price))
@@ -248,15 +265,39 @@ def _answer_postings(asked: OpenRequest, answer: Answer) -> Postings:
             ensure(answer.serial == serial, "central paid another ticket")
             is_next = answer.continuation is None or answer.continuation.continues == serial
             ensure(is_next, "central continued another ticket")
+            ensure(_has_its_price(answer.continuation), "a continuation's tenders are not its price (s 27)")
             return _owed_by_central(Account.PRIZES, Tender.PRIZES, answer.amount)
+        case RefundTicket(serial=serial, first_game=first_game), Refund():
+            is_asked = (answer.serial, answer.first) == (serial, first_game) and answer.game_count >= 1
+            ensure(is_asked, "central refunded another ticket or other games")
+            return _refund_postings(answer)
         case _:
             ensure(False, f"{type(answer).__name__} does not answer {type(asked.request).__name__}")
             return ()
 
 
+def _has_its_price(continuation: IssuedTicket | None) -> bool:
+    """Whether what a ticket was paid with is its price, so that its games can be refunded as what they
+    were."""
+    return continuation is None or (
+        total(part.amount for part in continuation.paid_with) == continuation.entry.price
+    )
+
+
 def _owed_by_central(account: Account, tender: Tender, amount: Money) -> Postings:
     ensure(amount >= ZERO, "central gave less than nothing")
     return (Posting(account, amount), Posting(credit_account(tender), -amount))
+
+
+def _refund_postings(refund: Refund) -> Postings:
+    """Each dollar goes back as the tender it was (s 27): promotional keno dollars never become cash (s
+    12(3))."""
+    are_whole = all(part.amount > ZERO for part in refund.tenders)
+    ensure(are_whole and refund.amount > ZERO, "central refunded nothing, or less")
+    is_sum = total(part.amount for part in refund.tenders) == refund.amount
+    ensure(is_sum, "the tenders of a refund are not its amount")
+    credited = (Posting(credit_account(part.tender), -part.amount) for part in refund.tenders)
+    return (Posting(Account.REFUNDS, refund.amount), *credited)
 
 
 def _release(reserved: TenderAmounts) -> Postings:
@@ -295,6 +336,8 @@ def _checked(state: State, event: Event) -> State:
             ensure(
                 _is_paid_for(request, reserved), f"what is reserved for {request.command} is not its price"
             )
+            if isinstance(request, SellTicket):
+                ensure(request.paid_with == reserved, f"{request.command} is not paid with what is reserved")
         case CentralAnswered(command, answer):
             ensure(command.text in state.requests, f"command {command} was never asked")
             for paper in papers_of(answer):
@@ -326,7 +369,7 @@ def _is_paid_for(request: Request, reserved: TenderAmounts) -> bool:
             price, tenders = entry.price, tuple(Tender)
         case IssueKenoDollars(amount=price, promotional=promotional):
             tenders = tuple(tender for tender in Tender if (tender is Tender.PROMOTIONAL) is promotional)
-        case PayTicket() | UseKenoDollars():
+        case PayTicket() | RefundTicket() | UseKenoDollars():
             return not reserved
     are_whole = all(part.amount > ZERO and part.tender in tenders for part in reserved)
     return bool(reserved) and are_whole and total(part.amount for part in reserved) == price

@@ -11,28 +11,42 @@ from typing import Protocol
 from msgspec import Struct
 
 from kiosk.ledger.chain import JournalEntry
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
-from kiosk.ledger.requests import Answer, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
+from kiosk.ledger.requests import (
+    Answer,
+    IssueKenoDollars,
+    PayTicket,
+    RefundTicket,
+    SellTicket,
+    UseKenoDollars,
+)
 from kiosk.ports.outcome import Outcome
+from kiosk.rules.abating import Abatement
 from kiosk.rules.entering import EntryLimits
 from kiosk.rules.field import Draw
+from kiosk.rules.game_settlement import JackpotShare
+from kiosk.rules.jackpots import Jackpot
 from kiosk.rules.settlement import Prize
 from kiosk.values.games import GameId
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoCalendar, KenoDay
-from kiosk.values.money import Money
+from kiosk.values.money import ZERO, Money
 
 
 class Seal(Struct, frozen=True):
     """What central commits to at the close of a game, before it is drawn: nothing can be added afterwards.
 
     `root` is the Merkle root over the game's tickets in order of serial, hexadecimal; `signature` (Ed25519,
-    hexadecimal) covers everything else here.
+    hexadecimal) covers everything else here. `schedule` names the schedule of prizes whose jackpots can be
+    won in the game, `multipliers` is the digest of the table its multiplier comes from (s 3B), empty for
+    none: both are fixed before the draw.
     """
 
     game: GameId
     day: KenoDay
+    schedule: str
+    multipliers: str
     ticket_count: int
     amount_total: Money
     root: str
@@ -49,24 +63,35 @@ class OpenGame(Struct, frozen=True):
 
 
 class DrawnGame(Struct, frozen=True):
-    """A game that has been drawn, with the seal its draw refers to."""
+    """A game that has been drawn and settled, with the seal its draw refers to.
+
+    `multiplier` is the one assigned to the total of its numbers, None if none is (s 3B(2)). `jackpots` could
+    be won in it, `won` names those that were. `abatement` is None unless major prizes were abated (s 25).
+    """
 
     game: GameId
     day: KenoDay
     draw: Draw
     drawn_at: Instant
     seal: Seal
+    multiplier: int | None = None
+    jackpots: tuple[Jackpot, ...] = ()
+    won: tuple[str, ...] = ()
+    abatement: Abatement | None = None
 
 
 class Venue(Struct, frozen=True):
     """The games as central sees them now: what every screen of the gaming place shows (s 19(1)).
 
     `open_game` is None while games are suspended (s 22); `drawn` holds the latest games, newest first.
+    `jackpots` are what stood to be won after the newest of them; each dollar wagered since adds to them (s
+    26B, R9).
     """
 
     open_game: OpenGame | None
     drawn: tuple[DrawnGame, ...]
     game_seconds: int
+    jackpots: tuple[Jackpot, ...] = ()
 
 
 class Greeting(Struct, frozen=True):
@@ -77,19 +102,25 @@ class Greeting(Struct, frozen=True):
     public_key: str  # Ed25519, hexadecimal: tells genuine tickets, keno dollars and seals from forged ones
     calendar: KenoCalendar
     schedule: bytes  # the schedule of prizes as its file's bytes, so that both ends read the same one
+    setbets: bytes  # the shapes offered as their file's bytes (s 14C); empty for none
+    multipliers: bytes  # the table of multipliers as its file's bytes (s 3B); empty: keno bonus isn't offered
     limits: EntryLimits
+    agent_limit: Money  # what the agent pays of one ticket at most (s 24(3))
     journal_sequence: int  # the last entry of this terminal's journal that central holds, 0 for none
     journal_digest: str
 
 
 class GameCheck(Struct, frozen=True):
-    """One game of a ticket: not drawn yet (`drawn` is None), or drawn and settled with its prizes."""
+    """One game of a ticket: refunded (s 27), not drawn yet (`drawn` is None), or drawn and settled with its
+    prizes and its shares of jackpots, which `prize_total` adds up."""
 
     game: GameId
     day: KenoDay
     drawn: DrawnGame | None
     prizes: tuple[Prize, ...]
+    shares: tuple[JackpotShare, ...]
     prize_total: Money
+    is_refunded: bool = False
 
 
 class TicketState(StrEnum):
@@ -97,18 +128,29 @@ class TicketState(StrEnum):
 
     TO_BE_DRAWN = "to_be_drawn"  # no game of it is drawn
     PARTLY_DRAWN = "partly_drawn"
-    DRAWN = "drawn"  # every game is drawn
+    DRAWN = "drawn"  # every game that is not refunded is drawn
+    REFUNDED = "refunded"  # every game of it is refunded
     PAID = "paid"
     REPLACED = "replaced"  # collected early; its undrawn games are on `replaced_by`
 
 
 class TicketCheck(Struct, frozen=True):
-    """What a ticket has won so far. `to_pay` is what a payment would pay now; zero after payment."""
+    """What a ticket has won so far. `to_pay` is what a payment would pay now; zero after payment.
+
+    `refund_from` is the first game that can still be refunded, None if none can, and `to_refund` what all
+    the games from it on would give back (s 27). `refund` is the one that was made. `pays_licensee` says that
+    `to_pay` is above what the agent pays (s 24(3)). `good_until` is when unpaid prizes leave (s 28).
+    """
 
     ticket: IssuedTicket
     state: TicketState
     games: tuple[GameCheck, ...]
     to_pay: Money
+    good_until: Instant
+    pays_licensee: bool = False
+    refund_from: GameId | None = None
+    to_refund: Money = ZERO
+    refund: Refund | None = None
     paid_at: Instant | None = None
     paid_by: TerminalId | None = None
     paid_amount: Money | None = None
@@ -143,6 +185,10 @@ class Central(Protocol):
 
     def pay(self, request: PayTicket) -> Outcome[Payment]:
         """Pay a ticket, at most once (s 23A)."""
+        ...
+
+    def refund(self, request: RefundTicket) -> Outcome[Refund]:
+        """Give back what was wagered on the undrawn games of a ticket, once (s 27)."""
         ...
 
     def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:

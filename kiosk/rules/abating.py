@@ -11,17 +11,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kiosk.values.money import Money, total
+from msgspec import Struct
+
+from kiosk.values.money import ZERO, Money, total
 
 GAME_MAXIMUM: Final = Money.dollars(3_000_000)
 """What the major prizes of one game are abated to (s 25(1))."""
 UNABATED: Final = Money.dollars(1_000)
 
 
-def abated(prizes: Sequence[Money]) -> tuple[Money, ...]:
-    """The major prizes of one game as they are paid, in the same order."""
+class Abatement(Struct, frozen=True):
+    """The common factor of an abated game, `left` / `in_full`: what is left for the prizes that are scaled,
+    and what they are in full. Both are zero if every prize of more than $1,000 is paid $1,000."""
+
+    left: Money
+    in_full: Money
+
+
+class MajorPrizes(Struct, frozen=True):
+    """The major prizes of one game as they are paid; `abatement` is None if they are paid in full."""
+
+    paid: tuple[Money, ...]
+    abatement: Abatement | None
+
+
+def abate(prizes: Sequence[Money]) -> MajorPrizes:
+    """The major prizes of one game as they are paid, in the same order, and the factor of their abatement."""
     if total(prizes) <= GAME_MAXIMUM:
-        return tuple(prizes)
+        return MajorPrizes(tuple(prizes), None)
     paid = [min(amount, UNABATED) for amount in prizes]
     scaled = [index for index, amount in enumerate(prizes) if amount > UNABATED]
     while scaled:
@@ -32,6 +49,6 @@ def abated(prizes: Sequence[Money]) -> tuple[Money, ...]:
         if not any(is_floored):
             for index, part in zip(scaled, rest.share(weights), strict=True):
                 paid[index] = part
-            break
+            return MajorPrizes(tuple(paid), Abatement(rest, Money(sum(weights))))
         scaled = [index for index, floored in zip(scaled, is_floored, strict=True) if not floored]
-    return tuple(paid)
+    return MajorPrizes(tuple(paid), Abatement(ZERO, ZERO))

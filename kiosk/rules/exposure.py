@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import comb
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
@@ -28,6 +29,9 @@ Counts = NDArray[np.int64]
 Reals = NDArray[np.float64]
 Tally = Mapping[tuple[int, int], int]
 """How many of all draws have a catch and a factor: (catch, factor) -> draws. Their sum is every draw."""
+NO_MULTIPLIER: Final = 1
+"""The factor of a total without a multiplier: the prize stays as it is. No multiplier is 1 (s 3B)."""
+_NOTHING: Final[Mapping[int, int]] = {}
 
 
 class Field(Struct, frozen=True):
@@ -80,7 +84,8 @@ def joint_counts(spots: Iterable[int], field: Field = KENO) -> Counts:
 def tally(spots: Iterable[int], factors: Sequence[int], field: Field = KENO) -> dict[tuple[int, int], int]:
     """Every draw, counted by catch of these spots and the factor of its total.
 
-    `factors` holds one whole number for each total from 0 to the field's last: what a prize is multiplied by.
+    `factors` holds one whole number for each total from 0 to the field's last: what a prize is multiplied by,
+    :data:`NO_MULTIPLIER` where the total has no multiplier.
     """
     ensure(len(factors) == field.last_total + 1, "every total has a factor")
     joint, by_total = joint_counts(spots, field), np.array(factors, dtype=np.int64)
@@ -92,9 +97,21 @@ def tally(spots: Iterable[int], factors: Sequence[int], field: Field = KENO) -> 
     return found
 
 
-def prize_sum(counted: Tally, prizes: Mapping[int, int]) -> int:
-    """The prizes of all draws together, each draw once, where `prizes` holds that of each winning catch."""
-    return sum(prizes.get(catch, 0) * factor * draws for (catch, factor), draws in counted.items())
+def prize_sum(counted: Tally, prizes: Mapping[int, int], fixed: Mapping[int, int] = _NOTHING) -> int:
+    """The prizes of all draws together, each draw once, where `prizes` holds that of each winning catch.
+
+    `fixed` holds what a catch pays besides, unmultiplied, and only where the total has a multiplier: a keno
+    bonus jackpot prize (s 26A(2)(b), 26B(5)(b)).
+    """
+    return sum(
+        draws * (prizes.get(catch, 0) * factor + (fixed.get(catch, 0) if factor != NO_MULTIPLIER else 0))
+        for (catch, factor), draws in counted.items()
+    )
+
+
+def draws_with_multiplier(counted: Tally, catch: int) -> int:
+    """How many draws have that catch and a total with a multiplier."""
+    return prize_sum(counted, _NOTHING, {catch: 1})
 
 
 class Search:
@@ -109,39 +126,65 @@ class Search:
     def __init__(self, factors: Sequence[int], field: Field = KENO) -> None:
         ensure(len(factors) == field.last_total + 1, "every total has a factor")
         self._factors, self._field = tuple(factors), field
-        self._padded = np.concatenate([np.array(factors, dtype=np.float64), np.zeros(len(factors))])
+        self._multiplied = np.concatenate([np.array(factors, dtype=np.float64), np.zeros(len(factors))])
+        self._has_multiplier = self._multiplied.copy()
+        self._has_multiplier[: len(factors)] = [factor != NO_MULTIPLIER for factor in factors]
 
-    def worst(self, prizes: Mapping[int, int], starts: Iterable[Sequence[int]]) -> tuple[int, ...]:
-        """The worst set found from these starts, all of one size. At equal worth the earlier start's."""
+    def worst(
+        self,
+        prizes: Mapping[int, int],
+        starts: Iterable[Sequence[int]],
+        fixed: Mapping[int, int] = _NOTHING,
+    ) -> tuple[int, ...]:
+        """The worst set found from these starts, all of one size. At equal worth the earlier start's.
+
+        `prizes` and `fixed` are those of :func:`prize_sum`.
+        """
         found: dict[tuple[int, ...], int] = {}
+        been: set[tuple[int, ...]] = set()
         for start in starts:
-            ended = self._exchanged(tuple(sorted(start)), prizes)
+            ended = self._exchanged(tuple(sorted(start)), prizes, fixed, been)
             if ended not in found:
-                found[ended] = prize_sum(tally(ended, self._factors, self._field), prizes)
+                found[ended] = prize_sum(tally(ended, self._factors, self._field), prizes, fixed)
         return max(found, key=lambda spots: found[spots])
 
-    def _exchanged(self, spots: tuple[int, ...], prizes: Mapping[int, int]) -> tuple[int, ...]:
+    def _exchanged(
+        self,
+        spots: tuple[int, ...],
+        prizes: Mapping[int, int],
+        fixed: Mapping[int, int],
+        been: set[tuple[int, ...]],
+    ) -> tuple[int, ...]:
+        """Where the exchanges from a set end, or the first set on the way where others have `been`: from
+        there they go on alike, and end where an earlier search has."""
+        # What a catch pays, and by how much each total multiplies it.
+        layers = [(prizes, self._multiplied), *([(fixed, self._has_multiplier)] if fixed else [])]
         others = self._field.others(spots)
-        outside = self._outside(others)
-        been = set()
-        # Every exchange gains, so no set comes twice; this ends the search even if rounding had it otherwise.
+        outsides = [self._outside(others, by_total) for _, by_total in layers]
+        # Every exchange gains, so no set comes twice in one search, unless rounding has it otherwise.
         while others and spots not in been:
             been.add(spots)
-            without = np.stack([_without(outside, other, -1) for other in others])
-            gains, worth = self._gains(spots, others, outside, without, prizes)
+            withouts = [np.stack([_without(outside, other, -1) for other in others]) for outside in outsides]
+            found = [
+                self._gains(spots, others, outside, without, paid)
+                for (paid, _), outside, without in zip(layers, outsides, withouts, strict=True)
+            ]
+            gains = np.sum([gain for gain, _ in found], axis=0)
+            worth = sum(part for _, part in found)
             out, in_ = map(int, np.unravel_index(int(gains.argmax()), gains.shape))
             # Less than this is rounding.
             if gains[out, in_] <= worth * 1e-9:
                 break
-            outside = _with(without[in_], spots[out])
+            outsides = [_with(without[in_], spots[out]) for without in withouts]
             spots = tuple(sorted((*spots[:out], *spots[out + 1 :], others[in_])))
             others = self._field.others(spots)
         return spots
 
-    def _outside(self, others: tuple[int, ...]) -> Reals:
-        """Row r, column a: the factors of all draws whose caught spots sum to a, with r uncaught numbers."""
+    def _outside(self, others: tuple[int, ...], by_total: Reals) -> Reals:
+        """Row r, column a: what all draws are multiplied by together whose caught spots sum to a, with r
+        uncaught numbers."""
         rows = _subsets(others, self._field).astype(np.float64)
-        return np.stack([np.correlate(self._padded, row, "valid")[: len(self._factors)] for row in rows])
+        return np.stack([np.correlate(by_total, row, "valid")[: len(self._factors)] for row in rows])
 
     def _gains(
         self,

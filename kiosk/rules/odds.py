@@ -27,6 +27,12 @@ def chance_of_side(wager: type[SideWager]) -> Fraction:
     return evens if wager is EvensWager else (1 - evens) / 2
 
 
+def chance_of_lucky_last(spot_count: int) -> Fraction:
+    """The exact chance that the 20th number drawn is one of that many different spots (s 14D)."""
+    ensure(0 <= spot_count <= LAST_NUMBER, "a ticket has at most 80 different spots")
+    return Fraction(spot_count, LAST_NUMBER)
+
+
 def return_of_spots(schedule: ScheduleOfPrizes, spot_count: int) -> Fraction:
     """The exact part of each dollar on spot wagers of this spot count that comes back in prizes over time."""
     cents = (
@@ -38,6 +44,13 @@ def return_of_spots(schedule: ScheduleOfPrizes, spot_count: int) -> Fraction:
 def return_of_side(schedule: ScheduleOfPrizes, wager: type[SideWager]) -> Fraction:
     """The exact part of each dollar on heads, tails or evens wagers that comes back in prizes over time."""
     return chance_of_side(wager) * schedule.side_prize(wager).cents / 100
+
+
+def return_of_lucky_last(schedule: ScheduleOfPrizes, spot_count: int) -> Fraction:
+    """The exact part of each dollar on lucky last wagers with that many different spots that comes back in
+    prizes over time (R4); 0 if there is no line for them."""
+    prize = schedule.lucky_last_prize(spot_count)
+    return Fraction(0) if prize is None else chance_of_lucky_last(spot_count) * prize.cents / 100
 
 
 def return_in_whole_dollars_of_100(part: Fraction) -> int:
@@ -56,6 +69,12 @@ def one_in_text(chance: Fraction) -> str:
     if one_in.denominator == 1 or tenths >= 1000:
         return f"1 in {_nearest(one_in):,}"
     return f"1 in {tenths // 10}.{tenths % 10}"
+
+
+def percent_text(part: Fraction) -> str:
+    """A part as people read it: ``74.99 %``. Two decimals, a half up."""
+    hundredths = _nearest(part * 10_000)
+    return f"{hundredths // 100:,}.{hundredths % 100:02d} %"
 
 
 def _nearest(value: Fraction) -> int:

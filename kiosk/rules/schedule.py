@@ -1,8 +1,9 @@
 """The schedule of prizes (s 2): what each catch pays on each dollar wagered, read from a versioned file.
 
-The file is JSON, format 1: `format`, `name`, `version`, `effective_from`, `approval`, `source`, `spot` (spot
-count -> catch -> prize), `heads`, `tails` and `evens`. Every prize is decimal text in dollars for each dollar
-wagered.
+The file is JSON, format 2: `format`, `name`, `version`, `effective_from`, `approval`, `source`, `spot` (spot
+count -> catch -> prize), `heads`, `tails`, `evens`, `lucky_last` (different spots -> prize, R4), `bonus_on`
+(the wagers that may carry keno bonus, R5) and `jackpots` (s 26B; read by `jackpot_lines`). Every prize is
+decimal text in dollars for each dollar wagered.
 """
 
 from __future__ import annotations
@@ -16,18 +17,30 @@ from typing import Final
 from msgspec import Struct
 
 from kiosk.rules.field import DRAW_SIZE, LAST_NUMBER
-from kiosk.rules.wagers import EvensWager, HeadsWager, SideWager, TailsWager
+from kiosk.rules.jackpot_lines import JackpotLine, LineFault, read_jackpot_line
+from kiosk.rules.wagers import EvensWager, HeadsWager, SideWager, TailsWager, Wager
 from kiosk.values.keno_day import KenoDay
 from kiosk.values.money import ZERO, Money
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 REQUIRED_SPOT_COUNTS: Final = (*range(1, 11), 15, 20, 40)
+REQUIRED_JACKPOTS: Final = ("7", "8", "9", "10")  # s 26B(2)
+WAGER_NAMES: Final = ("spot", "way", "heads", "tails", "evens", "lucky_last")
 PRIZE_STEP: Final = Money(10)
 # Far above any approved prize: a slip of the keyboard is caught before it is an amount on a screen.
 PRIZE_MAXIMUM: Final = Money.dollars(10_000_000)
 _TEXT_MAXIMA: Final = {"name": 40, "version": 40, "approval": 400, "source": 400}  # characters
 _SIDES: Final = {"heads": "a heads wager", "tails": "a tails wager", "evens": "an evens wager"}
-_KEYS: Final = ("format", *_TEXT_MAXIMA, "effective_from", "spot", *_SIDES)
+_KEYS: Final = (
+    "format",
+    *_TEXT_MAXIMA,
+    "effective_from",
+    "spot",
+    *_SIDES,
+    "lucky_last",
+    "bonus_on",
+    "jackpots",
+)
 
 
 class ScheduleFault(Struct, frozen=True):
@@ -50,11 +63,19 @@ class SpotPrizes(Struct, frozen=True):
     lines: tuple[PrizeLine, ...]
 
 
+class LuckyLastLine(Struct, frozen=True):
+    """The lucky last prize on each dollar for a number of different spots (s 14D, ruling R4)."""
+
+    spot_count: int
+    per_dollar: Money
+
+
 class ScheduleOfPrizes(Struct, frozen=True, dict=True):
     """A schedule of prizes approved for a game of keno (s 2, 23(1)(b)). Only :meth:`parse` makes one.
 
-    `effective_from` is the first keno day it governs. `digest` is the SHA-256 of the file, in hexadecimal:
-    the same digest is the same file, whatever program read it.
+    `effective_from` is the first keno day it governs. `bonus_on` names the wagers that may carry keno bonus
+    (R5), `jackpots` the jackpots of jackpot keno (s 26B). `digest` is the SHA-256 of the file, in
+    hexadecimal: the same digest is the same file, whatever program read it.
     """
 
     name: str
@@ -66,6 +87,9 @@ class ScheduleOfPrizes(Struct, frozen=True, dict=True):
     heads: Money
     tails: Money
     evens: Money
+    lucky_last: tuple[LuckyLastLine, ...]
+    bonus_on: frozenset[str]
+    jackpots: tuple[JackpotLine, ...]
     digest: str
 
     @classmethod
@@ -73,8 +97,9 @@ class ScheduleOfPrizes(Struct, frozen=True, dict=True):
         """The schedule in a file's bytes, or the first fault found in it. Never raises, whatever the bytes.
 
         A schedule is accepted only if each of 1-10, 15, 20 and 40 spots has winning lines, its total
-        catch among them, no line is for a catch that can't happen, nothing is named twice or unknown, and
-        every prize is a positive multiple of 10c on each dollar.
+        catch among them, 7, 8, 9 and 10 spots have a jackpot for it, no line is for a catch that can't
+        happen, nothing is named twice or unknown, and every prize is a positive multiple of 10c on each
+        dollar.
         """
         try:
             return _read(data)
@@ -102,6 +127,24 @@ class ScheduleOfPrizes(Struct, frozen=True, dict=True):
     def side_prize(self, wager: type[SideWager]) -> Money:
         """The prize on each dollar of a winning heads, tails or evens wager (s 23(2))."""
         return {HeadsWager: self.heads, TailsWager: self.tails, EvensWager: self.evens}[wager]
+
+    def lucky_last_prize(self, spot_count: int) -> Money | None:
+        """The lucky last prize on each dollar for that many different spots, or None if there is no line for
+        them (R4)."""
+        return self._lucky_last.get(spot_count)
+
+    def takes_bonus(self, wager: Wager) -> bool:
+        """Whether keno bonus may be made in conjunction with a wager (s 14E(1), R5)."""
+        return wager.__struct_config__.tag in self.bonus_on
+
+    @cached_property
+    def jackpot_spot_counts(self) -> frozenset[int]:
+        """The spot counts in jackpot keno: 7 to 10, and others that are approved (s 26B(1), 26B(9)(a))."""
+        return frozenset(line.spot_count for line in self.jackpots)
+
+    @cached_property
+    def _lucky_last(self) -> dict[int, Money]:
+        return {line.spot_count: line.per_dollar for line in self.lucky_last}
 
     @cached_property
     def _by_catch(self) -> dict[tuple[int, int], Money]:
@@ -147,6 +190,9 @@ def _read(data: bytes) -> ScheduleOfPrizes:
         heads=_prize(document["heads"], _SIDES["heads"]),
         tails=_prize(document["tails"], _SIDES["tails"]),
         evens=_prize(document["evens"], _SIDES["evens"]),
+        lucky_last=_lucky_last(document["lucky_last"]),
+        bonus_on=_bonus_on(document["bonus_on"]),
+        jackpots=_jackpots(document["jackpots"], document["spot"]),
         digest=hashlib.sha256(data).hexdigest(),
     )
 
@@ -202,6 +248,45 @@ def _lines(spot_count: int, value: object) -> tuple[PrizeLine, ...]:
     if total_catch(spot_count) not in prizes:
         raise _Fault(f"The schedule has no line for a catch of {total_catch(spot_count)} on {wager}.")
     return tuple(PrizeLine(catch, prizes[catch]) for catch in sorted(prizes, reverse=True))
+
+
+def _lucky_last(value: object) -> tuple[LuckyLastLine, ...]:
+    members = _members(value, 'The "lucky_last" part of the schedule', "the spot count {}")
+    lines: dict[int, Money] = {}
+    for name, content in members.items():
+        spot_count = _whole_number(name, LAST_NUMBER)
+        if spot_count in (None, 0):
+            raise _Fault(f"The schedule has a lucky last line for {_quoted(name)} spots, not 1 to 80.")
+        lines[int(name)] = _prize(content, f"lucky last with {name} spots")
+    return tuple(LuckyLastLine(spot_count, lines[spot_count]) for spot_count in sorted(lines))
+
+
+def _bonus_on(value: object) -> frozenset[str]:
+    if not isinstance(value, list) or isinstance(value, _Members):
+        raise _Fault('The "bonus_on" of the schedule is not a list of wagers such as ["spot", "way"].')
+    for name in value:
+        if name not in WAGER_NAMES:
+            raise _Fault(f'The "bonus_on" of the schedule has {_quoted(str(name))}, which is not a wager.')
+    if len(set(value)) != len(value):
+        raise _Fault('The "bonus_on" of the schedule names a wager twice.')
+    return frozenset(value)
+
+
+def _jackpots(value: object, spot: object) -> tuple[JackpotLine, ...]:
+    members = _members(value, 'The "jackpots" part of the schedule', "the jackpot {}")
+    winning = _members(spot, 'The "spot" part of the schedule', "the spot count {}")
+    for name in REQUIRED_JACKPOTS:
+        if name not in members:
+            raise _Fault(f"The schedule has no jackpot for a {name} spot wager (s 26B(2)).")
+    lines: list[JackpotLine] = []
+    for name, content in members.items():
+        line = read_jackpot_line(name, _members(content, f"The jackpot {_quoted(name)}", "the part {}"))
+        if isinstance(line, LineFault):
+            raise _Fault(line.sentence)
+        if str(line.spot_count) not in winning:
+            raise _Fault(f"There is a jackpot for {line.spot_count} spots, which have no prizes.")
+        lines.append(line)
+    return tuple(sorted(lines, key=lambda line: (line.spot_count, -line.catch)))
 
 
 def _prize(value: object, of_what: str) -> Money:

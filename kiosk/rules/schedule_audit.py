@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kiosk.rules.bonus_returns import BonusTable, TotalFacts
+from kiosk.rules.finding import Finding
 from kiosk.rules.multipliers import Multipliers
 from kiosk.rules.schedule import ScheduleOfPrizes
-from kiosk.rules.schedule_findings import Finding, findings
-from kiosk.rules.wager_returns import TotalFacts, WagerReturn, total_facts, wager_returns
+from kiosk.rules.schedule_findings import findings
+from kiosk.rules.wager_returns import LuckyLastReturn, WagerReturn, lucky_last_returns, wager_returns
 
 
 class ScheduleAudit(Struct, frozen=True):
@@ -16,6 +18,7 @@ class ScheduleAudit(Struct, frozen=True):
     schedule: ScheduleOfPrizes
     multipliers: Multipliers | None
     wagers: tuple[WagerReturn, ...]
+    lucky_last: tuple[LuckyLastReturn, ...]
     totals: TotalFacts | None
     findings: tuple[Finding, ...]
 
@@ -30,6 +33,14 @@ def audit_schedule(schedule: ScheduleOfPrizes, multipliers: Multipliers | None =
 
     Every figure is exact and depends on the two files alone.
     """
-    wagers = wager_returns(schedule, multipliers)
-    totals = None if multipliers is None else total_facts(multipliers)
-    return ScheduleAudit(schedule, multipliers, wagers, totals, findings(wagers, multipliers))
+    bonus = None if multipliers is None else BonusTable(multipliers)
+    wagers = wager_returns(schedule, bonus)
+    lucky_last = lucky_last_returns(schedule, bonus)
+    return ScheduleAudit(
+        schedule,
+        multipliers,
+        wagers,
+        lucky_last,
+        None if bonus is None else bonus.facts,
+        findings(wagers, multipliers, lucky_last),
+    )

@@ -9,8 +9,15 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from kiosk.ledger.chain import JournalEntry
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
-from kiosk.ledger.requests import Answer, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
+from kiosk.ledger.requests import (
+    Answer,
+    IssueKenoDollars,
+    PayTicket,
+    RefundTicket,
+    SellTicket,
+    UseKenoDollars,
+)
 from kiosk.ports.central import Central, Greeting, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.outcome import Fault, InDoubt, NotDone, Outcome
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
@@ -98,6 +105,10 @@ class Link:
     def pay(self, request: PayTicket) -> Outcome[Payment]:
         """See :meth:`kiosk.ports.central.Central.pay`."""
         return self._call(lambda central: central.pay(request))
+
+    def refund(self, request: RefundTicket) -> Outcome[Refund]:
+        """See :meth:`kiosk.ports.central.Central.refund`."""
+        return self._call(lambda central: central.refund(request))
 
     def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:
         """See :meth:`kiosk.ports.central.Central.issue_keno_dollars`."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kiosk.ledger.events import CentralAnswered, CentralAsked, CentralInDoubt, CentralNotReached
-from kiosk.ledger.papers import KenoDollarsUse, Payment
+from kiosk.ledger.papers import KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import (
     Answer,
     GivenUp,
     IssueKenoDollars,
     PayTicket,
+    RefundTicket,
     Request,
     SellTicket,
     UseKenoDollars,
@@ -19,7 +20,16 @@ from kiosk.ledger.state import OpenRequest
 from kiosk.ports.central import Central
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.rules.refusals import Refused
-from kiosk.terminal.changes import Declined, Doubtful, Failed, KenoDollarsSpent, Step, TicketPaid, Working
+from kiosk.terminal.changes import (
+    Declined,
+    Doubtful,
+    Failed,
+    KenoDollarsSpent,
+    Step,
+    TicketPaid,
+    TicketRefunded,
+    Working,
+)
 from kiosk.terminal.context import Context
 from kiosk.values.identifiers import CommandId
 
@@ -57,6 +67,8 @@ def _send(central: Central, request: Request) -> Outcome[Answer]:
             return central.sell(request)
         case PayTicket():
             return central.pay(request)
+        case RefundTicket():
+            return central.refund(request)
         case IssueKenoDollars():
             return central.issue_keno_dollars(request)
         case UseKenoDollars():
@@ -86,6 +98,8 @@ def _tell(context: Context, command: CommandId, answer: Answer) -> None:
     match answer:
         case Payment():
             context.tell(TicketPaid(command, answer, as_keno_dollars=False))
+        case Refund():
+            context.tell(TicketRefunded(command, answer))
         case Refused():
             context.tell(Declined(command, answer))
         case GivenUp():

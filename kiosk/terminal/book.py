@@ -5,7 +5,7 @@ from __future__ import annotations
 from kiosk.ledger.commands import Command
 from kiosk.ledger.decide import Terms, decide
 from kiosk.ledger.events import CentralHolds, Event
-from kiosk.ledger.settled import Settlement, settled_by
+from kiosk.ledger.settled import Settlement, Settling, settled_by
 from kiosk.ledger.state import State, evolve
 from kiosk.ports.clock import Clock
 from kiosk.ports.journal import Journal
@@ -27,7 +27,7 @@ class Book:
         self.central_noted_at = 0
         # Beside the state, and grown in place: it is never forgotten, and a copy at every event would cost
         # more with every ticket ever paid.
-        self._settled: dict[Serial, Settlement] = {}
+        self._settled: dict[tuple[Settling, Serial], Settlement] = {}
         for event in journal.events():
             self._keep((event,), evolve(self.state, event), settled_by(self._settled, (event,)))
 
@@ -47,7 +47,9 @@ class Book:
         """What a command means on everything this book holds; see :func:`kiosk.ledger.decide.decide`."""
         return decide(self.state, command, terms, self._settled)
 
-    def _keep(self, events: tuple[Event, ...], state: State, fresh: dict[Serial, Settlement]) -> None:
+    def _keep(
+        self, events: tuple[Event, ...], state: State, fresh: dict[tuple[Settling, Serial], Settlement]
+    ) -> None:
         self.state = state
         self._settled.update(fresh)
         for event in events:

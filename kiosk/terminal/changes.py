@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from kiosk.ledger.decide import Terms
-from kiosk.ledger.papers import KenoDollars, KenoDollarsUse, Paper, Payment
+from kiosk.ledger.papers import KenoDollars, KenoDollarsUse, Paper, Payment, Refund
 from kiosk.ports.central import TicketCheck, Venue
 from kiosk.ports.outcome import Fault
 from kiosk.ports.printer import PrinterStatus
@@ -98,6 +98,13 @@ class TicketPaid(Struct, frozen=True):
     command: CommandId
     payment: Payment
     as_keno_dollars: bool
+
+
+class TicketRefunded(Struct, frozen=True):
+    """What was wagered on a ticket's undrawn games is credit here again (s 27)."""
+
+    command: CommandId
+    refund: Refund
 
 
 class KenoDollarsTaken(Struct, frozen=True):
@@ -194,6 +201,7 @@ Change = (
     | PaperEnded
     | TicketShown
     | TicketPaid
+    | TicketRefunded
     | KenoDollarsTaken
     | KenoDollarsSpent
     | NoteTaken

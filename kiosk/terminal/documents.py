@@ -6,22 +6,19 @@ from zoneinfo import ZoneInfo
 
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Paper, paper_name
 from kiosk.ledger.symbol import symbol_text
-from kiosk.rules.wagers import EvensWager, HeadsWager, SpotWager, TailsWager, Wager, is_in_jackpot_keno
 from kiosk.terminal.context import Context
+from kiosk.terminal.wager_blocks import wager_blocks
+from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant, clock_text, date_text
 from printing import (
-    MARK_DOT,
     Align,
     Barcode,
     Block,
-    Cell,
     Columns,
     Document,
     Face,
-    Grid,
     Line,
-    Mark,
     Paragraph,
     QrCode,
     Rule,
@@ -30,8 +27,6 @@ from printing import (
     Space,
     Stamp,
 )
-
-_SPOTS_IN_A_ROW = 5
 
 
 def document_of(paper: Paper, copy_number: int, context: Context) -> Document:
@@ -48,30 +43,27 @@ def document_of(paper: Paper, copy_number: int, context: Context) -> Document:
 
 def _ticket(ticket: IssuedTicket, venue_name: str, zone: ZoneInfo) -> tuple[Block, ...]:
     entry = ticket.entry
-    wager_count = len(entry.wagers)
     blocks: list[Block] = [
         Line("KENO", Size.HUGE, bold=True, align=Align.CENTRE),
         Line(venue_name, align=Align.CENTRE),
         Rule(RuleWeight.THICK),
-        Columns(_games_text(ticket), _count(entry.game_count, "game"), bold=True),
+        Columns(_games_text(ticket.span), _count(entry.game_count, "game"), bold=True),
         Columns(*_days(ticket)),
-        Rule(RuleWeight.DASHED),
     ]
-    for number, wager in enumerate(entry.wagers, start=1):
-        blocks += _wager(wager, f"{number} of {wager_count}" if wager_count > 1 else "")
-        blocks.append(Rule(RuleWeight.DASHED))
-    blocks += [
-        Columns("Wagered on each game", str(entry.amount_per_game)),
-        Columns("Total wagered", str(entry.price), bold=True, right_size=Size.LARGE),
-        Rule(RuleWeight.THICK),
-    ]
+    if ticket.is_jackpot:
+        blocks.append(Line("JACKPOT", Size.LARGE, bold=True, align=Align.CENTRE))
+    blocks.append(Rule(RuleWeight.DASHED))
+    for index in range(len(entry.wagers)):
+        blocks += (*wager_blocks(entry, index), Rule(RuleWeight.DASHED))
+    blocks += (*_keno_bonus(ticket), *_amounts(ticket), Rule(RuleWeight.THICK))
     if ticket.continues is not None:
         blocks.append(Paragraph(f"Continues ticket {ticket.continues.grouped}."))
     blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, zone)
     blocks.append(
         Paragraph(
             "Please check this ticket now: its numbers decide the prize. A prize is paid once, to whoever "
-            "presents this ticket, within 5 years. "
+            "presents this ticket, within 5 years. The games of this ticket that are not closed yet can be "
+            "refunded. "
             f"Schedule of prizes {ticket.schedule_version}. Keno\u00a0Rule\u00a01997.\u00a018+",
             align=Align.CENTRE,
         )
@@ -79,9 +71,9 @@ def _ticket(ticket: IssuedTicket, venue_name: str, zone: ZoneInfo) -> tuple[Bloc
     return tuple(blocks)
 
 
-def _games_text(ticket: IssuedTicket) -> str:
+def _games_text(span: GameSpan) -> str:
     """First and last game (s 16(1)(g))."""
-    return f"Games {ticket.span}" if ticket.span.count > 1 else f"Game {ticket.span}"
+    return f"Games {span}" if span.count > 1 else f"Game {span}"
 
 
 def _days(ticket: IssuedTicket) -> tuple[str, str]:
@@ -90,40 +82,40 @@ def _days(ticket: IssuedTicket) -> tuple[str, str]:
     return "Keno days", f"{ticket.first_day} to {ticket.last_day}"
 
 
-def _wager(wager: Wager, position: str) -> list[Block]:
-    amount = f"{wager.amount} a game"
-    match wager:
-        case SpotWager(spots, _, kwikpik):
-            mark = {True: Mark.DOT, False: Mark.NONE}
-            blocks: list[Block] = [
-                Columns(_joined(f"{len(spots)} spot wager", position), amount, bold=True),
-                Space(8),
-                Grid(
-                    tuple(Cell(str(spot), mark[spot in kwikpik]) for spot in spots),
-                    _SPOTS_IN_A_ROW,
-                    framed=True,
-                ),
-            ]
-            if kwikpik:
-                which = "All spots" if len(kwikpik) == len(spots) else MARK_DOT
-                blocks.append(Paragraph(f"{which} chosen by kwikpik", align=Align.CENTRE))
-            if is_in_jackpot_keno(wager):
-                blocks.append(Line("JACKPOT", bold=True, align=Align.CENTRE))
-            return blocks
-        case HeadsWager():
-            return _side("HEADS", "11 or more of the 20 numbers in 1 to 40", amount, position)
-        case TailsWager():
-            return _side("TAILS", "11 or more of the 20 numbers in 41 to 80", amount, position)
-        case EvensWager():
-            return _side("EVENS", "10 of the 20 numbers in 1 to 40, 10 in 41 to 80", amount, position)
-
-
-def _side(name: str, meaning: str, amount: str, position: str) -> list[Block]:
+def _keno_bonus(ticket: IssuedTicket) -> list[Block]:
+    """The words, the first and last related games (s 16(1)(j)), and the wagers it was made with."""
+    entry = ticket.entry
+    if not entry.bonus_game_count:
+        return []
+    numbers = [number for number, wager in enumerate(entry.wagers, start=1) if wager.bonus]
+    if len(numbers) == len(entry.wagers):
+        made_with = "With every wager" if len(numbers) > 1 else "With this wager"
+    else:
+        *before, last = map(str, numbers)
+        made_with = f"With wagers {', '.join(before)} and {last}" if before else f"With wager {last}"
+    related = GameSpan(ticket.span.first, entry.bonus_game_count)
     return [
-        Columns(_joined(f"{name.capitalize()} wager", position), amount, bold=True),
-        Line(name, Size.LARGE, bold=True, align=Align.CENTRE),
-        Paragraph(meaning, align=Align.CENTRE),
+        Line("KENO BONUS", Size.LARGE, bold=True, align=Align.CENTRE),
+        Columns(_games_text(related), _count(related.count, "game"), bold=True),
+        Columns(made_with, f"{entry.bonus_per_game} a game"),
+        Rule(RuleWeight.DASHED),
     ]
+
+
+def _amounts(ticket: IssuedTicket) -> list[Block]:
+    """The amount wagered on each game, keno bonus included, and on all of them (s 16(1)(c), 16(1)(d))."""
+    entry, first = ticket.entry, ticket.span.first
+    with_bonus = entry.bonus_game_count
+    if with_bonus in (0, entry.game_count):
+        each = [Columns("Wagered on each game", str(entry.amount_of(0)))]
+    else:
+        spans = (GameSpan(first, with_bonus), GameSpan(first.plus(with_bonus), entry.game_count - with_bonus))
+        amounts = (entry.amount_of(0), entry.amount_of(with_bonus))
+        each = [
+            Columns(f"Wagered on {'each game,' if span.count > 1 else 'game'} {span}", str(amount))
+            for span, amount in zip(spans, amounts, strict=True)
+        ]
+    return [*each, Columns("Total wagered", str(entry.price), bold=True, right_size=Size.LARGE)]
 
 
 def _keno_dollars(voucher: KenoDollars, venue_name: str, zone: ZoneInfo) -> tuple[Block, ...]:
@@ -169,7 +161,3 @@ def _identity(
 
 def _count(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _joined(text: str, position: str) -> str:
-    return f"{text}, {position}" if position else text

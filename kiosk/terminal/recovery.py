@@ -8,6 +8,9 @@
 | request to central   | central has an answer       | that answer, as if it had come at once              |
 |                      | central never saw it        | given up at both ends: what was reserved is free    |
 |                      | central can't be asked      | stays in doubt and reserved; asked again            |
+| refund of games      | central has an answer       | refunded: credit, each dollar as the tender it was  |
+|                      | central never saw it        | given up at both ends: the games stay wagered on    |
+|                      | central can't be asked      | stays in doubt, no credit; asked again              |
 | paper due            | (never sent to the printer) | printed now                                         |
 | print started        | (nothing can be learnt)     | in doubt: staff print it again, as a copy           |
 """

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from kiosk.ledger.commands import Collect, PersonCommand, PrintAgain, Sell, SpendKenoDollars, TakeKenoDollars
+from kiosk.ledger.commands import (
+    Collect,
+    PersonCommand,
+    PrintAgain,
+    RefundGames,
+    Sell,
+    SpendKenoDollars,
+    TakeKenoDollars,
+)
 from kiosk.ledger.events import CentralAsked, Event, PrintStarted, TicketChecked
-from kiosk.ledger.requests import IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ledger.symbol import read_symbol
 from kiosk.terminal.messages import Present
 from kiosk.values.identifiers import Serial
@@ -21,6 +29,8 @@ def is_same_touch(command: PersonCommand | Present, first: Event) -> bool:
             return (asked.entry, asked.first_game) == (entry, first_game)
         case Collect(_, serial, _), CentralAsked(PayTicket(serial=asked_serial)):
             return serial == asked_serial
+        case RefundGames(_, serial, first_game), CentralAsked(RefundTicket() as asked_refund):
+            return (asked_refund.serial, asked_refund.first_game) == (serial, first_game)
         case TakeKenoDollars(_, amount), CentralAsked(IssueKenoDollars(amount=asked_amount)):
             return amount in (None, asked_amount)
         case SpendKenoDollars(_, serial), CentralAsked(UseKenoDollars(serial=asked_serial)):

@@ -8,7 +8,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from kiosk.ledger.commands import Collect, PersonCommand, PrintAgain, Sell, SpendKenoDollars, TakeKenoDollars
+from kiosk.ledger.commands import (
+    Collect,
+    PersonCommand,
+    PrintAgain,
+    RefundGames,
+    Sell,
+    SpendKenoDollars,
+    TakeKenoDollars,
+)
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import CentralHolds, TerminalStarted
 from kiosk.ledger.state import PrintState
@@ -19,7 +27,6 @@ from kiosk.ports.outcome import Done, Fault, NotDone
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.choosing import kwikpik
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
 from kiosk.terminal.book import Book
 from kiosk.terminal.changes import (
     Change,
@@ -39,8 +46,10 @@ from kiosk.terminal.notes import take_note
 from kiosk.terminal.present import present
 from kiosk.terminal.printing_papers import print_again
 from kiosk.terminal.recovery import resolve_open, write_down_doubt
+from kiosk.terminal.refund import refund
 from kiosk.terminal.repeated import is_same_touch
 from kiosk.terminal.sell import sell
+from kiosk.terminal.terms import terms_of
 from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.instant import SECOND_US
 from kiosk.values.money import Money
@@ -144,7 +153,15 @@ class Terminal:
     def handle(self, context: Context, message: Message) -> None:
         """Carry out one message to its end."""
         match message:
-            case Sell() | Collect() | TakeKenoDollars() | SpendKenoDollars() | PrintAgain() | Present():
+            case (
+                Sell()
+                | Collect()
+                | RefundGames()
+                | TakeKenoDollars()
+                | SpendKenoDollars()
+                | PrintAgain()
+                | Present()
+            ):
                 self._carry_out(context, message)
             case NoteInEscrow():
                 take_note(context, message, context.terms if self._can_sell(context) else None)
@@ -189,18 +206,13 @@ class Terminal:
     def _greet(self, context: Context) -> None:
         match self._ports.central.greet(self._terminal):
             case Done(greeting):
-                schedule = ScheduleOfPrizes.parse(greeting.schedule)
-                if isinstance(schedule, ScheduleFault):
-                    raise Stop(StopCause.SCHEDULE_FAULT, schedule.sentence)
+                terms = terms_of(self._terminal, greeting, self._credit_maximum)
                 self._recognise(context, greeting)
-                context.greeting = greeting
-                context.terms = Terms(self._terminal, schedule, greeting.limits, self._credit_maximum)
+                context.greeting, context.terms = greeting, terms
                 self._central_up = True
                 calendar = greeting.calendar
                 self.tell(
-                    TermsChanged(
-                        context.terms, greeting.venue_name, greeting.licensee_name, calendar.zone_name
-                    )
+                    TermsChanged(terms, greeting.venue_name, greeting.licensee_name, calendar.zone_name)
                 )
                 self._tell_venue(context)
                 # Shipped first: a journal that was cut short must not print anything again.
@@ -323,6 +335,8 @@ def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, 
             sell(context, command, terms)
         case Collect():
             collect(context, command, terms)
+        case RefundGames():
+            refund(context, command, terms)
         case TakeKenoDollars():
             take_keno_dollars(context, command, terms)
         case SpendKenoDollars():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
@@ -16,6 +15,7 @@ from kiosk.ui.desk import Desk
 from kiosk.ui.draft_model import DraftModel
 from kiosk.ui.idle import Idle
 from kiosk.ui.parts import Parts
+from kiosk.ui.screens import Overlay, Screen, Screens
 from kiosk.ui.service_model import ServiceModel
 from kiosk.ui.standing import Standing
 from kiosk.ui.strip_model import StripModel
@@ -26,45 +26,21 @@ from kiosk.values.money import ZERO
 if TYPE_CHECKING:
     from kiosk.terminal.changes import Change
 
-
-class Screen(StrEnum):
-    """The screens. One is shown at a time."""
-
-    REST = "rest"
-    CHOOSE = "choose"
-    DONE = "done"
-    DRAW = "draw"
-    CHECK = "check"
-    STOPPED = "stopped"
+__all__ = ["AppModel", "Overlay", "Screen"]
 
 
-class Overlay(StrEnum):
-    """What can lie over a screen, one level deep."""
-
-    NONE = ""
-    HELP = "help"
-    SIGHT = "sight"
-    LEAVE = "leave"
-    KWIKPIK = "kwikpik"
-    PRIZES = "prizes"
-
-
-class AppModel(QObject):
+class AppModel(Screens):
     """Everything QML knows. The terminal's changes arrive on its thread and are taken on the screen's."""
 
-    screen_changed = Signal()
-    overlay_changed = Signal()
     sale_made = Signal()
     watch_changed = Signal()
     arrived = Signal(object)
     rested = Signal()
 
     def __init__(self, desk: Desk, clock: Clock, first_screen: Screen = Screen.CHOOSE) -> None:
-        super().__init__()
+        super().__init__(first_screen)
         now = clock.now()
         self._clock = clock
-        self._screen = first_screen
-        self._overlay = Overlay.NONE
         self._idle = Idle(now)
         self._is_deserted = False
         self._standing = Standing()
@@ -274,10 +250,12 @@ class AppModel(QObject):
     def go_back(self) -> None:
         """One step back: from what lies over a screen to the screen, from any other screen to choosing.
 
-        From a ticket that was paid to another one that waits.
+        From a card over a ticket to the ticket; from one that was paid to another one that waits.
         """
         if self._overlay is not Overlay.NONE:
             self.close_overlay()
+        elif self._screen is Screen.CHECK and self._parts.check.close_leaf():
+            pass
         elif self._screen is Screen.CHECK and self._parts.check.show_waiting():
             self._show(Screen.CHECK)
         elif self._screen in (Screen.CHECK, Screen.DRAW):
@@ -385,26 +363,14 @@ class AppModel(QObject):
         self._show(Screen.REST)
         self.rested.emit()
 
-    def _show(self, screen: Screen) -> None:
-        """Go to a screen, or on with it: what was said of the step before is over. A stop stays."""
-        if self._screen is Screen.STOPPED:
-            return
+    def _passed_by(self) -> None:
         self._banner.pass_by()
-        if screen is self._screen:
-            return
-        if self._screen is Screen.CHECK:
+
+    def _left(self, screen: Screen) -> None:
+        if screen is Screen.CHECK:
             self._parts.check.close()
-        self._screen = screen
-        self.screen_changed.emit()
 
-    def _lay(self, overlay: Overlay) -> None:
-        if overlay is not self._overlay:
-            self._overlay = overlay
-            self.overlay_changed.emit()
-
-    screen = Property(str, lambda self: self._screen.value, notify=screen_changed)
     can_watch = Property(bool, lambda self: self._parts.is_draw_running, notify=watch_changed)
-    overlay = Property(str, lambda self: self._overlay.value, notify=overlay_changed)
     draft = Property(QObject, lambda self: self._draft, constant=True)
     strip = Property(QObject, lambda self: self._strip, constant=True)
     visit = Property(QObject, lambda self: self._visit, constant=True)

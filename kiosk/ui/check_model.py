@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
 
-from kiosk.ledger.commands import Collect
-from kiosk.ledger.papers import IssuedTicket, KenoDollars
+from kiosk.ledger.commands import Collect, RefundGames
+from kiosk.ledger.papers import Refund
 from kiosk.ports.central import TicketCheck, Venue
 from kiosk.ports.clock import Clock
 from kiosk.ports.printer import PrinterStatus
@@ -21,58 +21,78 @@ from kiosk.terminal.changes import (
     Failed,
     Finished,
     KenoDollarsSpent,
-    PaperEnd,
     PaperEnded,
     ServiceChanged,
     Step,
     TermsChanged,
     TicketPaid,
+    TicketRefunded,
     TicketShown,
     VenueChanged,
     Working,
 )
 from kiosk.terminal.messages import Present
+from kiosk.ui import check_course as course
 from kiosk.ui import check_words as words
-from kiosk.ui import serial_pad
+from kiosk.ui.check_explained import Explanation
+from kiosk.ui.check_pad import PadModel
+from kiosk.ui.check_refund import given_back
 from kiosk.ui.check_rows import GameRow, rows_of
-from kiosk.ui.check_state import CheckState, CheckView, Way, chosen_beforehand, facts, stub, ways, why_not
+from kiosk.ui.check_state import (
+    CheckState,
+    CheckView,
+    Leaf,
+    Way,
+    chosen_beforehand,
+    facts,
+    stub,
+    ways,
+    why_not,
+)
 from kiosk.ui.desk import Desk
 from kiosk.ui.for_qml import for_qml
+from kiosk.ui.said import Said
 from kiosk.ui.showing import countdown_text
-from kiosk.ui.view_model import ViewModel
 from kiosk.ui.words import refusal_advice
-from kiosk.values.identifiers import CommandId, Serial, TerminalId
-from kiosk.values.instant import Instant, date_text
-from kiosk.values.money import ZERO
+from kiosk.values.identifiers import CommandId
+from kiosk.values.instant import Instant
 
 
-class CheckModel(ViewModel):
+class CheckModel(PadModel):
     """One check at a time, from the empty screen to the paper in the hand."""
 
     changed = Signal()
     rows_changed = Signal()
-    pad_changed = Signal()
     countdown_changed = Signal()
 
     def __init__(self, desk: Desk, clock: Clock, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk, self._clock = desk, clock
         self._zone: ZoneInfo | None = None
-        self._terminal: TerminalId | None = None
+        self._terms: TermsChanged | None = None
         self._venue: Venue | None = None
         self._printer = PrinterStatus.UNKNOWN
         self._view = CheckView()
         self._rows: tuple[GameRow, ...] = ()
         self._countdown = ""
-        self._digits = ""
-        self._refusal = ""  # of the number last typed
         self._waiting: TicketCheck | None = None  # another ticket, scanned while one is being paid
+        self._again: CommandId | None = (
+            None  # asks about the ticket shown once more: one of its games is drawn
+        )
+        self._asks_again = False
+        self._explained = Explanation()
 
     state = Property(str, lambda self: self._view.state.value, notify=changed)
     headline = Property(str, lambda self: self._view.said.headline, notify=changed)
     detail = Property(str, lambda self: self._view.said.detail, notify=changed)
     busy_text = Property(str, lambda self: self._view.busy_text, notify=changed)
-    has_prize = Property(bool, lambda self: self._view.to_pay > ZERO, notify=changed)
+    leaf = Property(str, lambda self: self._view.leaf.value, notify=changed)
+    can_explain = Property(bool, lambda self: bool(self._explained.games), notify=changed)
+    explained = Property(dict, lambda self: self._explained.view, notify=changed)
+    refund = Property(dict, lambda self: for_qml(self._view.refund) or {}, notify=changed)
+    is_at_work = Property(bool, lambda self: self._view.is_at_work, notify=changed)
+    is_paid_here = Property(bool, lambda self: self._view.is_paid_here, notify=changed)
+    collect_by = Property(str, lambda self: self._collect_by, notify=changed)
     can_collect = Property(bool, lambda self: self._can_collect, notify=changed)
     stub = Property(dict, lambda self: for_qml(stub(self._view)), notify=changed)
     facts = Property(list, lambda self: for_qml(facts(self._view, self._zone)), notify=changed)
@@ -83,28 +103,22 @@ class CheckModel(ViewModel):
     rows = Property(list, lambda self: for_qml(self._rows), notify=rows_changed)
     board = Property(str, lambda self: self._board, notify=rows_changed)
     countdown = Property(str, lambda self: self._countdown, notify=countdown_changed)
-    groups = Property(list, lambda self: serial_pad.groups(self._digits), notify=pad_changed)
-    digit_count = Property(int, lambda self: len(self._digits), notify=pad_changed)
-    pad_sentence = Property(
-        str, lambda self: self._refusal or serial_pad.sentence(self._digits), notify=pad_changed
-    )
-    pad_is_wrong = Property(bool, lambda self: self._pad_is_wrong, notify=pad_changed)
-    can_submit = Property(bool, lambda self: Serial.parse(self._digits) is not None, notify=pad_changed)
 
     def hear(self, change: Change) -> None:
         """Take in news of tickets, and of what they depend on."""
         match change:
-            case TermsChanged(terms=terms):
-                self._zone, self._terminal = change.zone, terms.terminal
+            case TermsChanged():
+                self._zone, self._terms = change.zone, change
             case VenueChanged(venue):
                 self._venue = venue
+                self._ask_again_if_drawn(venue)
                 self._show_rows()
                 self.tick(self._clock.now())
             case ServiceChanged(printer=printer):
                 self._printer = printer
                 self._put(way=self._way_still_possible())
-            case TicketShown(check=check):
-                self._take_in(check)
+            case TicketShown(command, check):
+                self._take_in(command, check)
             case KenoDollarsSpent(command, use):
                 self._show_spent(command, words.spent(use))
             case _:
@@ -123,8 +137,12 @@ class CheckModel(ViewModel):
 
         Then this screen says itself how it ended. It never says so of another ticket than that command's.
         """
-        own = self._view.command
-        return own is not None and command.text.partition("/")[0] == own.text
+        own, whole = self._view.command, command.text.partition("/")[0]
+        return self.asked_again(command) or (own is not None and whole == own.text)
+
+    def asked_again(self, command: CommandId) -> bool:
+        """Whether a command was given without a touch, because a game of the ticket shown has been drawn."""
+        return self._again is not None and command == self._again
 
     def keeps_waiting(self, check: TicketCheck) -> bool:
         """Whether a ticket waits until the one that is being paid is done with."""
@@ -133,7 +151,7 @@ class CheckModel(ViewModel):
     def show_waiting(self) -> bool:
         """The person is done with one ticket: show the other that waits. False if none does, or not yet."""
         check = self._waiting
-        if check is None or self._view.is_paying:
+        if check is None or self._view.is_at_work:
             return False
         self._show_ticket(check)
         return True
@@ -148,27 +166,6 @@ class CheckModel(ViewModel):
         """Leave the screen. A payment that is under way goes on and stays here."""
         self._begin(CheckView())
 
-    @Slot(int)
-    def type_digit(self, digit: int) -> None:
-        """One more digit of the ticket's number."""
-        self._type(serial_pad.typed(self._digits, digit))
-
-    @Slot()
-    def erase(self) -> None:
-        """Take the last digit away."""
-        self._type(self._digits[:-1])
-
-    @Slot()
-    def clear(self) -> None:
-        """Take all digits away."""
-        self._type("")
-
-    @Slot()
-    def submit(self) -> None:
-        """Check the ticket whose number was typed. A number that can't be right is never sent."""
-        if Serial.parse(self._digits) is not None:
-            self._present(self._digits)
-
     @Slot(str)
     def choose_way(self, name: str) -> None:
         """Choose how to be paid."""
@@ -181,8 +178,47 @@ class CheckModel(ViewModel):
         """Be paid in the way chosen."""
         if self._view.check is not None and self._can_collect:
             command, serial = self._desk.new_command(), self._view.check.ticket.serial
-            self._put(state=CheckState.COLLECTING, command=command, is_paying=True)
+            self._put(state=CheckState.COLLECTING, command=command, is_at_work=True)
             self._desk.post(Collect(command, serial, self._view.way is Way.KENO_DOLLARS))
+
+    @Slot()
+    def ask_to_refund(self) -> None:
+        """Ask once before the undrawn games are given back (s 27)."""
+        if self._view.state is CheckState.SHOWN and self._view.refund is not None:
+            self._put(leaf=Leaf.REFUND)
+
+    @Slot()
+    def give_back(self) -> None:
+        """Give back the games that the person has just read of; a second touch does nothing."""
+        check = self._view.check
+        if self._view.leaf is not Leaf.REFUND or self._view.state is not CheckState.SHOWN:
+            return
+        if check is not None and check.refund_from is not None:
+            command = self._desk.new_command()
+            self._put(state=CheckState.REFUNDING, command=command, is_at_work=True)
+            self._desk.post(RefundGames(command, check.ticket.serial, check.refund_from))
+
+    @Slot()
+    def explain(self) -> None:
+        """Show how the games were worked out, the first with a prize first."""
+        if self._explained.games and self._view.check is not None:
+            self._explained = self._explained.from_the_start()
+            self._put(leaf=Leaf.EXPLAIN)
+
+    @Slot(int)
+    def explain_other(self, by: int) -> None:
+        """Turn to the game before or after."""
+        self._explained = self._explained.turned(by)
+        self.changed.emit()
+
+    @Slot(result=bool)
+    def close_leaf(self) -> bool:
+        """Back from a card to the ticket; False if none lies over it. One that is at work stays."""
+        if self._view.leaf is Leaf.NONE:
+            return False
+        if self._view.state is not CheckState.REFUNDING:
+            self._put(leaf=Leaf.NONE)
+        return True
 
     @Slot()
     def try_again(self) -> None:
@@ -202,7 +238,12 @@ class CheckModel(ViewModel):
     @property
     def _can_collect(self) -> bool:
         view = self._view
-        return view.state is CheckState.SHOWN and view.to_pay > ZERO and view.way is not Way.NONE
+        return view.state is CheckState.SHOWN and view.is_paid_here and view.way is not Way.NONE
+
+    @property
+    def _collect_by(self) -> str:
+        check = self._view.check
+        return "" if check is None else words.collect_by(check.good_until, self._zone)
 
     @property
     def _picture(self) -> str:
@@ -221,12 +262,10 @@ class CheckModel(ViewModel):
             return ""
         return "".join("w" if number in check.ticket.entry.spots else "." for number in NUMBERS)
 
-    @property
-    def _pad_is_wrong(self) -> bool:
-        return bool(self._refusal) or serial_pad.is_wrong(self._digits)
-
     def _put(self, **parts: object) -> None:
-        view = msgspec.structs.replace(self._view, **parts)
+        self._put_view(msgspec.structs.replace(self._view, **parts))
+
+    def _put_view(self, view: CheckView) -> None:
         if view != self._view:
             self._view = view
             self.changed.emit()
@@ -234,16 +273,12 @@ class CheckModel(ViewModel):
     def _begin(self, view: CheckView) -> None:
         """Begin anew: nothing of an earlier check stays, unless it is being paid right now."""
         self._waiting = None
-        if self._view.is_paying:
+        if self._view.is_at_work:
             return
-        self._view = view
+        self._view, self._explained = view, Explanation()
         self._show_rows()
         self._type("")
         self.changed.emit()
-
-    def _type(self, digits: str) -> None:
-        self._digits, self._refusal = digits, ""
-        self.pad_changed.emit()
 
     def _present(self, text: str) -> None:
         command = self._desk.new_command()
@@ -253,22 +288,55 @@ class CheckModel(ViewModel):
     def _way_still_possible(self) -> Way:
         return Way.NONE if why_not(self._printer) else self._view.way
 
-    def _take_in(self, check: TicketCheck) -> None:
+    def _ask_again_if_drawn(self, venue: Venue) -> None:
+        """What is said of a ticket on the screen must stay true when one of its games is drawn or closes."""
+        view, check = self._view, self._view.check
+        if check is None or view.state is not CheckState.SHOWN or self._asks_again:
+            return
+        drawn = {game.game for game in venue.drawn}
+        is_drawn = any(
+            game.drawn is None and not game.is_refunded and game.game in drawn for game in check.games
+        )
+        opened, offered = venue.open_game, check.refund_from
+        is_closed = opened is not None and offered is not None and offered < opened.game
+        if is_drawn or is_closed:
+            self._again, self._asks_again = self._desk.new_command(), True
+            self._desk.post(Present(self._again, check.ticket.serial.digits))
+
+    def _take_in(self, command: CommandId, check: TicketCheck) -> None:
         """A ticket was checked. It never takes the place of one that is being paid, or was just now."""
         shown = self._view.check
         is_same = shown is not None and shown.ticket.serial == check.ticket.serial
-        if is_same and self._view.is_paying:
+        if self.asked_again(command):
+            self._asks_again = False
+            if is_same and self._view.state is CheckState.SHOWN:
+                self._show_ticket(check, keep=self._view)
+            return
+        if is_same and self._view.is_at_work:
             return  # what it had won before this payment
         if not is_same and self._view.is_to_be_read(self._clock.monotonic_us()):
             self._waiting = check
         else:
             self._show_ticket(check)
 
-    def _show_ticket(self, check: TicketCheck) -> None:
-        self._waiting = None
-        said = words.verdict(check, self._terminal, self._clock.now(), self._zone)
+    def _show_ticket(self, check: TicketCheck, keep: CheckView | None = None) -> None:
+        """Show a ticket; of the view `keep` of the same one stays what the person has chosen and opened."""
+        payer, terminal = "", None
+        if self._terms is not None:
+            terminal = self._terms.terms.terminal
+            if check.pays_licensee:
+                payer = words.paid_by_licensee(self._terms.licensee_name, self._terms.terms.agent_limit)
+        said = words.verdict(check, terminal, self._clock.now(), self._zone, payer)
         view = CheckView(CheckState.SHOWN, said, text=check.ticket.serial.digits, check=check)
-        self._view = msgspec.structs.replace(view, way=chosen_beforehand(self._printer))
+        if keep is None:
+            self._waiting = None
+            way, leaf = chosen_beforehand(self._printer), Leaf.NONE
+        else:
+            way, leaf = keep.way or chosen_beforehand(self._printer), keep.leaf
+        if leaf is Leaf.REFUND:
+            leaf = Leaf.NONE  # what was asked about is not what could be given back now
+        self._explained = self._explained.of(check)
+        self._view = msgspec.structs.replace(view, way=way, leaf=leaf)
         self._show_rows()
         self.changed.emit()
 
@@ -278,7 +346,7 @@ class CheckModel(ViewModel):
         self._rows = () if check is None else rows_of(check, open_game, self._clock.now(), self._zone)
         self.rows_changed.emit()
 
-    def _show_spent(self, command: CommandId, said: words.Said) -> None:
+    def _show_spent(self, command: CommandId, said: Said) -> None:
         """Keno dollars were held to the scanner. Elsewhere a banner says so; here they were waited for."""
         view = self._view
         if view.state is not CheckState.CLOSED and not view.is_to_be_read(self._clock.monotonic_us()):
@@ -289,83 +357,40 @@ class CheckModel(ViewModel):
         command = getattr(change, "command", None)
         if not isinstance(command, CommandId) or not self.owns(command):
             return
+        if self.asked_again(command):
+            # What was shown stays true until it is known better; the next draw asks again.
+            self._asks_again = isinstance(change, Working)
+            return
         match change:
             case Working(step=step, part=part, parts=parts):
                 self._put(busy_text=words.working(step is Step.PRINTING, part, parts))
             case TicketPaid(payment=payment, as_keno_dollars=as_keno_dollars):
                 said = words.collected(payment, as_keno_dollars)
                 self._put(state=CheckState.COLLECTED, said=said, paid=payment.amount, busy_text="")
+            case TicketRefunded(refund=refund):
+                self._show_given_back(refund)
             case PaperEnded():
-                self._show_paper(change)
+                self._put_view(course.after_paper(self._view, change, self._zone))
             case Declined(refused=refused):
                 self._show_refused(refused)
             case Failed():
-                self._show_failed()
+                self._put_view(course.after_failure(self._view))
             case Doubtful():
-                self._show_doubtful()
-            case Finished() if self._view.is_paying:
-                self._put(is_paying=False, settled_at_us=self._clock.monotonic_us())
+                self._put_view(course.after_doubt(self._view))
+            case Finished() if self._view.is_at_work:
+                self._put(is_at_work=False, settled_at_us=self._clock.monotonic_us())
             case _:
                 pass
 
-    def _show_paper(self, ended: PaperEnded) -> None:
-        match ended.paper:
-            case KenoDollars(amount=amount, expires_at=expires_at):
-                expires = "" if self._zone is None else date_text(expires_at, self._zone)
-                line = words.voucher_out(ended.end, amount, expires)
-            case IssuedTicket(span=span):
-                line = words.ticket_out(ended.end, span)
-        view = self._view
-        has_picture = ended.end is PaperEnd.PRINTED and ended.picture
-        pictures = (*view.pictures, ended.picture) if has_picture else view.pictures
-        self._put(
-            said=words.Said(view.said.headline, ""),
-            paper_lines=(*view.paper_lines, line),
-            pictures=pictures,
-            busy_text="",
-        )
+    def _show_given_back(self, refund: Refund) -> None:
+        check = self._view.check
+        if check is not None:
+            said = given_back(refund, check.ticket.span)
+            self._put(state=CheckState.GIVEN_BACK, leaf=Leaf.NONE, said=said, busy_text="")
 
     def _show_refused(self, refused: Refused) -> None:
         advice = refusal_advice(refused, self._zone)
-        match self._view.state:
-            case CheckState.ASKING:
-                self._put(state=CheckState.ASK, said=words.ask_for_ticket(), busy_text="")
-                self._refusal = f"{advice.title}. {advice.text}"
-                self.pad_changed.emit()
-            case CheckState.COLLECTED:
-                self._without_voucher()
-            case _:
-                self._put(
-                    state=CheckState.REFUSED, said=words.Said(f"{advice.title}.", advice.text), busy_text=""
-                )
-
-    def _show_failed(self) -> None:
-        match self._view.state:
-            case CheckState.ASKING:
-                self._put(state=CheckState.CANNOT, said=words.cannot_check(), busy_text="")
-            case CheckState.COLLECTED:
-                self._without_voucher()
-            case _:
-                self._put(state=CheckState.CANNOT, said=words.cannot_pay(self._view.to_pay), busy_text="")
-
-    def _show_doubtful(self) -> None:
-        match self._view.state:
-            case CheckState.ASKING:
-                # Checking a ticket changes nothing; the number was that of keno dollars.
-                self._put(state=CheckState.REFUSED, said=words.use_in_doubt(), busy_text="")
-            case CheckState.COLLECTED:
-                line = words.voucher_in_doubt(self._view.paid)
-                self._put(
-                    said=words.Said(self._view.said.headline),
-                    paper_lines=(*self._view.paper_lines, line),
-                    busy_text="",
-                )
-            case _:
-                self._put(
-                    state=CheckState.REFUSED, said=words.payment_in_doubt(self._view.to_pay), busy_text=""
-                )
-
-    def _without_voucher(self) -> None:
-        """The ticket is paid and its amount stays credit: no voucher could be made of it."""
-        said = words.Said(words.is_credit(self._view.paid), words.only_credit())
-        self._put(said=said, busy_text="")
+        is_typed = self._view.state is CheckState.ASKING
+        self._put_view(course.after_refusal(self._view, advice))
+        if is_typed:
+            self._refuse(f"{advice.title}. {advice.text}")

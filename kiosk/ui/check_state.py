@@ -10,10 +10,14 @@ from PySide6.QtCore import QCoreApplication
 
 from kiosk.ports.central import TicketCheck, TicketState
 from kiosk.ports.printer import PrinterStatus
-from kiosk.ui.check_words import Said, sold_at, still_to_be_drawn, undrawn_go_on, wager_name
+from kiosk.ui.check_refund import RefundOffer, refund_offer
+from kiosk.ui.check_words import sold_at, still_to_be_drawn, undrawn_go_on
+from kiosk.ui.said import Said
+from kiosk.ui.wager_words import cost_text, entry_name
 from kiosk.ui.words import printer_title
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import CommandId
+from kiosk.values.instant import date_text
 from kiosk.values.money import ZERO, Money
 
 translate = QCoreApplication.translate
@@ -31,9 +35,19 @@ class CheckState(StrEnum):
     SHOWN = "shown"
     COLLECTING = "collecting"
     COLLECTED = "collected"
+    REFUNDING = "refunding"
+    GIVEN_BACK = "given_back"  # what was wagered on its undrawn games is credit here again
     SPENT = "spent"  # it was keno dollars: they are credit now
     CANNOT = "cannot"  # nothing is known, or nothing happened: it can be tried again
     REFUSED = "refused"  # nothing more can be done with this ticket here
+
+
+class Leaf(StrEnum):
+    """The card that lies over a ticket that is shown, if one does."""
+
+    NONE = ""
+    REFUND = "refund"  # asks once before games are given back
+    EXPLAIN = "explain"  # how each game was worked out
 
 
 class Way(StrEnum):
@@ -62,7 +76,8 @@ class CheckView(Struct, frozen=True):
     text: str = ""  # what was presented, to be able to try again
     check: TicketCheck | None = None
     command: CommandId | None = None  # given here for this ticket: only its answers belong to this view
-    is_paying: bool = False  # until the last step of that command has ended
+    leaf: Leaf = Leaf.NONE
+    is_at_work: bool = False  # paid or given back: until the last step of that command has ended
     settled_at_us: int | None = None  # by the clock that never goes back: when it had ended
     way: Way = Way.NONE
     busy_text: str = ""
@@ -72,9 +87,9 @@ class CheckView(Struct, frozen=True):
     picture_index: int = 0
 
     def is_to_be_read(self, now_us: int) -> bool:
-        """Whether a payment is under way, or has ended too short a while ago to have been read."""
+        """Whether a payment or refund is under way, or has ended too short a while ago to have been read."""
         settled = self.settled_at_us
-        return self.is_paying or (settled is not None and now_us - settled < _READ_US)
+        return self.is_at_work or (settled is not None and now_us - settled < _READ_US)
 
     @property
     def to_pay(self) -> Money:
@@ -82,11 +97,23 @@ class CheckView(Struct, frozen=True):
         return ZERO if self.check is None else self.check.to_pay
 
     @property
+    def is_paid_here(self) -> bool:
+        """Whether there is something to collect and this agent pays it (s 24(3))."""
+        return self.check is not None and self.to_pay > ZERO and not self.check.pays_licensee
+
+    @property
+    def refund(self) -> RefundOffer | None:
+        """What can be given back now, None if nothing can."""
+        if self.check is None or self.state not in (CheckState.SHOWN, CheckState.REFUNDING):
+            return None
+        return refund_offer(self.check)
+
+    @property
     def undrawn(self) -> GameSpan | None:
         """The games that are still to be drawn: they go on a new ticket when this one is collected."""
         if self.check is None:
             return None
-        undrawn = [game.game for game in self.check.games if game.drawn is None]
+        undrawn = [game.game for game in self.check.games if game.drawn is None and not game.is_refunded]
         return GameSpan(undrawn[0], len(undrawn)) if undrawn else None
 
 
@@ -135,6 +162,13 @@ def stub(view: CheckView) -> CheckStub:
         return CheckStub()
     if view.state is CheckState.COLLECTED:
         return CheckStub("paper", translate("Check", "Collected"), str(view.paid))
+    if check.to_pay > ZERO and check.pays_licensee:
+        return CheckStub(
+            "lamp",
+            translate("Check", "The licensee pays"),
+            str(check.to_pay),
+            translate("Check", "Keep this ticket. Ask at the counter."),
+        )
     if check.to_pay > ZERO:
         note = "" if view.undrawn is None else undrawn_go_on(view.undrawn)
         return CheckStub("go", translate("Check", "You collect"), str(check.to_pay), note)
@@ -149,6 +183,9 @@ def stub(view: CheckView) -> CheckStub:
             return CheckStub("lamp", translate("Check", "Won so far"), str(check.to_pay), note)
         case TicketState.DRAWN:
             return CheckStub("paper", translate("Check", "Prize"), str(check.to_pay))
+        case TicketState.REFUNDED:
+            amount = "" if check.refund is None else str(check.refund.amount)
+            return CheckStub("paper", translate("Check", "Refunded"), amount)
 
 
 class Fact(Struct, frozen=True):
@@ -162,14 +199,19 @@ def facts(view: CheckView, zone: ZoneInfo | None) -> tuple[Fact, ...]:
     """What the ticket says of itself, and the end of its number: enough to tell it from another."""
     if view.check is None:
         return ()
-    ticket = view.check.ticket
+    check, ticket = view.check, view.check.ticket
     games = translate("Check", "Game") if ticket.span.count == 1 else translate("Check", "Games")
     lines = [
-        Fact(translate("Check", "Wager"), wager_name(ticket)),
+        Fact(translate("Check", "Wager"), entry_name(ticket.entry)),
+        Fact(translate("Check", "Cost"), cost_text(ticket.entry)),
         Fact(games, str(ticket.span)),
         Fact(translate("Check", "Price"), str(ticket.entry.price)),
     ]
+    if check.refund is not None and check.state is not TicketState.REFUNDED:
+        lines.append(Fact(translate("Check", "Given back"), str(check.refund.amount)))
     if zone is not None:
         lines.append(Fact(translate("Check", "Sold"), sold_at(ticket.issued_at, zone)))
+        if check.state not in (TicketState.PAID, TicketState.REPLACED, TicketState.REFUNDED):
+            lines.append(Fact(translate("Check", "Collect by"), date_text(check.good_until, zone)))
     lines.append(Fact(translate("Check", "Number ends in"), ticket.serial.digits[-4:]))
     return tuple(lines)

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from kiosk.ledger.papers import IssuedTicket, KenoDollarsUse, Payment
 from kiosk.ports.central import TicketCheck, TicketState
-from kiosk.rules.wagers import SpotWager
 from kiosk.terminal.changes import PaperEnd
-from kiosk.ui.draw_card import side_name, spots_name
+from kiosk.ui.check_refund import games_refunded, refunded_before
+from kiosk.ui.said import Said
+from kiosk.ui.wager_words import short_text
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant, clock_text, date_text
 from kiosk.values.money import ZERO, Money
 
 translate = QCoreApplication.translate
-
-
-class Said(Struct, frozen=True):
-    """A headline and the line under it."""
-
-    headline: str
-    detail: str = ""
 
 
 def at_time(instant: Instant, now: Instant, zone: ZoneInfo | None) -> str:
@@ -80,9 +73,15 @@ def payment_in_doubt(amount: Money) -> Said:
     )
 
 
-def verdict(check: TicketCheck, here: TerminalId | None, now: Instant, zone: ZoneInfo | None) -> Said:
-    """What a ticket has won. Never "no prize" while a game of it is still to be drawn."""
-    drawn = sum(game.drawn is not None for game in check.games)
+def verdict(
+    check: TicketCheck, here: TerminalId | None, now: Instant, zone: ZoneInfo | None, payer: str = ""
+) -> Said:
+    """What a ticket has won. Never "no prize" while a game of it is still to be drawn.
+
+    `payer` says who pays it where the agent here does not (s 24(3)), "" where they do.
+    """
+    live = [game for game in check.games if not game.is_refunded]
+    drawn = sum(game.drawn is not None for game in live)
     summary = _summary(check.ticket)
     match check.state:
         case TicketState.PAID:
@@ -92,24 +91,45 @@ def verdict(check: TicketCheck, here: TerminalId | None, now: Instant, zone: Zon
                 translate("Check", "This ticket was collected."),
                 translate("Check", "Its undrawn games are on a newer ticket. It can't be paid twice."),
             )
+        case TicketState.REFUNDED:
+            return refunded_before(check, now, zone)
         case TicketState.TO_BE_DRAWN:
             keep = translate("Check", "Keep this ticket.")
-            return Said(still_to_be_drawn(check.ticket.span), f"{summary} {keep}")
+            span = GameSpan(live[0].game, len(live)) if live else check.ticket.span
+            return Said(still_to_be_drawn(span), _joined(summary, games_refunded(check), keep))
         case TicketState.PARTLY_DRAWN:
             standing = translate("Check", "{drawn} of {count} games are drawn.")
-            told = standing.format(drawn=drawn, count=len(check.games))
+            told = standing.format(drawn=drawn, count=len(live))
             if check.to_pay > ZERO:
                 won = translate("Check", "This ticket won {amount} so far.").format(amount=check.to_pay)
-                return Said(won, f"{told} {summary}")
-            return Said(
-                translate("Check", "No prize so far."), f"{told} {translate('Check', 'Keep this ticket.')}"
-            )
+                return Said(won, payer or _joined(told, games_refunded(check) or summary))
+            keep = translate("Check", "Keep this ticket.")
+            return Said(translate("Check", "No prize so far."), _joined(told, games_refunded(check), keep))
         case TicketState.DRAWN:
-            told = _all_drawn(len(check.games))
+            told = _all_drawn(len(live))
             if check.to_pay > ZERO:
                 won = translate("Check", "This ticket won {amount}").format(amount=check.to_pay)
-                return Said(won, f"{summary} {told}")
-            return Said(translate("Check", "No prize on this ticket."), told)
+                return Said(won, payer or _joined(games_refunded(check) or summary, told))
+            return Said(translate("Check", "No prize on this ticket."), _joined(told, games_refunded(check)))
+
+
+def paid_by_licensee(licensee: str, limit: Money) -> str:
+    """Who pays a prize above the agent's limit, and what to do (s 24(3))."""
+    if not licensee:
+        licensee = translate("Check", "the licensee")
+    sentence = translate("Check", "Above {limit} {licensee} pays. Keep the ticket and ask at the counter.")
+    return sentence.format(limit=limit, licensee=licensee)
+
+
+def collect_by(good_until: Instant, zone: ZoneInfo | None) -> str:
+    """When unpaid prizes leave (s 28), as one line; "" while the zone is not known."""
+    if zone is None:
+        return ""
+    return translate("Check", "Collect it by {date}.").format(date=date_text(good_until, zone))
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _paid(check: TicketCheck, here: TerminalId | None, now: Instant, zone: ZoneInfo | None) -> Said:
@@ -148,17 +168,7 @@ def _all_drawn(count: int) -> str:
 
 def _summary(ticket: IssuedTicket) -> str:
     """``7 spots, $2.00 a game.``"""
-    words = translate("Check", "{wager}, {amount} a game.")
-    return words.format(wager=wager_name(ticket), amount=ticket.entry.amount_per_game)
-
-
-def wager_name(ticket: IssuedTicket) -> str:
-    """``7 spots``, ``Heads``, ``3 wagers``."""
-    wagers = ticket.entry.wagers
-    first = wagers[0]
-    if len(wagers) > 1:
-        return translate("Check", "{count} wagers").format(count=len(wagers))
-    return spots_name(len(first.spots)) if isinstance(first, SpotWager) else side_name(type(first))
+    return translate("Check", "{entry}.").format(entry=short_text(ticket.entry))
 
 
 def sold_at(issued_at: Instant, zone: ZoneInfo) -> str:

@@ -1,65 +1,85 @@
-"""What a player has chosen so far, as a value: numbers, wager, amount and games. Pure; `draft` changes it."""
+"""What a player has chosen so far, as a value: numbers, wager, amounts, games. Pure; `draft` changes it."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 
 from kiosk.rules.field import LAST_NUMBER
-from kiosk.rules.wagers import Entry, EvensWager, HeadsWager, SideWager, TailsWager, Wager, spot_wager
+from kiosk.rules.wagers import EvensWager, HeadsWager, SideWager, TailsWager
+from kiosk.ui.choice_ways import WayChoice
 from kiosk.values.money import Money
+
+_DOLLAR: Final = Money.dollars(1)
 
 
 class Tab(StrEnum):
     """Which kind of wager the screen shows and sells."""
 
     SPOTS = "spots"
+    WAYS = "ways"
+    SHAPES = "shapes"
     HEADS = "heads"
 
 
 SIDES: dict[str, type[SideWager]] = {"heads": HeadsWager, "evens": EvensWager, "tails": TailsWager}
 
+AMOUNT_FIELDS: Final = {
+    Tab.SPOTS: "spot_amount",
+    Tab.WAYS: "way_amount",
+    Tab.SHAPES: "shape_amount",
+    Tab.HEADS: "side_amount",
+}
+
 
 class Choice(Struct, frozen=True):
     """One moment of choosing. `spots` stand in the order chosen; `side` is "", "heads", "tails" or "evens".
 
-    Spot wagers and side wagers have an amount each, because other steps of money hold for them (s 15).
+    Each kind of wager has an amount of its own, because other minimums and steps of money hold for them (s
+    15); that of ways is on each way. `shape` is the name of a setbet (s 14C), "" for none. `lucky_last` and
+    `bonus` are what the player has switched on, also while the wager shown can't have them; `bonus_games` is
+    on how many games the bonus is wished for, the first ones (s 15(4)), 0 for all there are.
     """
 
     tab: Tab = Tab.SPOTS
     spots: tuple[int, ...] = ()
     kwikpik: frozenset[int] = frozenset()
+    ways: WayChoice = WayChoice()
+    shape: str = ""
     side: str = ""
-    spot_amount: Money = Money.dollars(1)
-    side_amount: Money = Money.dollars(1)
+    spot_amount: Money = _DOLLAR
+    way_amount: Money = _DOLLAR
+    shape_amount: Money = _DOLLAR
+    side_amount: Money = _DOLLAR
+    lucky_last: bool = False
+    lucky_last_amount: Money = _DOLLAR
+    bonus: bool = False
+    bonus_games: int = 0
     game_count: int = 1
 
     @property
     def amount(self) -> Money:
-        """The amount on each game of the wager shown."""
-        return self.spot_amount if self.tab is Tab.SPOTS else self.side_amount
+        """The amount on each game, or each way, of the wager shown."""
+        return {
+            Tab.SPOTS: self.spot_amount,
+            Tab.WAYS: self.way_amount,
+            Tab.SHAPES: self.shape_amount,
+            Tab.HEADS: self.side_amount,
+        }[self.tab]
 
     @property
-    def wager(self) -> Wager | None:
-        """The wager chosen, or None while nothing is."""
-        if self.tab is Tab.SPOTS:
-            return spot_wager(self.spots, self.spot_amount, self.kwikpik) if self.spots else None
-        return SIDES[self.side](self.side_amount) if self.side else None
-
-    @property
-    def entry(self) -> Entry | None:
-        """What would be entered, or None while nothing is chosen."""
-        return None if self.wager is None else Entry((self.wager,), self.game_count)
-
-    @property
-    def price(self) -> Money:
-        """What the ticket costs; the price of the amounts set even while nothing is chosen."""
-        return self.amount * self.game_count
+    def bonus_game_count(self) -> int:
+        """On how many games, the first ones, the bonus would be made if it is."""
+        return min(self.bonus_games, self.game_count) if self.bonus_games else self.game_count
 
     @property
     def marks(self) -> str:
-        """One letter for each number of the board: "." free, "s" selected, "k" chosen by kwikpik (s 14B)."""
+        """One letter for each number of the board: "." free, "s" selected, "k" chosen by kwikpik (s 14B); for
+        ways those of the groups."""
+        if self.tab is Tab.WAYS:
+            return self.ways.marks
         marks = ["."] * LAST_NUMBER
         for spot in self.spots:
             marks[spot - 1] = "k" if spot in self.kwikpik else "s"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
 
+from kiosk.rules.field import LAST_NUMBER
 from kiosk.rules.wagers import Entry
 from kiosk.ui import draft_words as words
 from kiosk.ui.choice import SIDES, Tab
@@ -18,8 +20,13 @@ from kiosk.ui.view_model import ViewModel
 
 if TYPE_CHECKING:
     from kiosk.terminal.changes import Change
+    from kiosk.ui.draft_extras_model import ExtrasModel
+    from kiosk.ui.draft_part import DraftPart
+    from kiosk.ui.draft_shapes_model import ShapesModel
+    from kiosk.ui.draft_ways_model import WaysModel
 
 translate = QCoreApplication.translate
+P = TypeVar("P", bound="DraftPart")
 
 
 def to_qml(rows: tuple[PrizeRow, ...]) -> list[dict[str, str]]:
@@ -28,9 +35,13 @@ def to_qml(rows: tuple[PrizeRow, ...]) -> list[dict[str, str]]:
 
 
 class DraftModel(ViewModel):
-    """The draft of one ticket. `advised` carries what to say when a touch could not be followed."""
+    """The draft of one ticket. `advised` carries what to say when a touch could not be followed.
+
+    `ways`, `shapes` and `extras` are parts of it that are made when a screen first asks for them.
+    """
 
     changed = Signal()
+    offer_changed = Signal()
     prizes_changed = Signal()
     advised = Signal(object)
 
@@ -40,6 +51,8 @@ class DraftModel(ViewModel):
         self._standing = standing
         self._draft = Draft()
         self._keeps = False
+        self._size_shown = 0
+        self._parts: list[DraftPart] = []
         self._prizes = PrizesView()
         self._sides = {side: SideView() for side in SIDES}
         self._show_prizes()
@@ -47,7 +60,7 @@ class DraftModel(ViewModel):
     @property
     def entry(self) -> Entry | None:
         """What the player would pay for now, None while something keeps it from being paid."""
-        return None if self.reason else self._draft.choice.entry
+        return None if self.reason else self._draft.entry
 
     @property
     def reason(self) -> str:
@@ -59,9 +72,12 @@ class DraftModel(ViewModel):
 
         match change:
             case TermsChanged(terms):
-                self._draft.take_terms(terms.schedule, terms.limits)
+                self._draft.take_terms(terms.offer)
+                self.offer_changed.emit()
                 self._show()
-            case VenueChanged() | CreditChanged() | ServiceChanged():
+            case VenueChanged():
+                self._show()
+            case CreditChanged() | ServiceChanged():
                 self.changed.emit()
             case _:
                 pass
@@ -89,9 +105,9 @@ class DraftModel(ViewModel):
     @Slot(int)
     def kwikpik(self, count: int) -> None:
         """Have numbers chosen at random until there are that many."""
-        kept = self._draft.choice.spots if self._keeps else ()
+        kept = self._draft.in_hand if self._keeps else ()
         if count > len(kept):
-            numbers = self._desk.kwikpik(count - len(kept), kept)
+            numbers = self._desk.kwikpik(count - len(kept), (*kept, *self._draft.elsewhere))
             self._draft.take_kwikpik(numbers, keep=self._keeps)
         self._show()
 
@@ -118,6 +134,12 @@ class DraftModel(ViewModel):
         """Choose heads, evens or tails, or take it back."""
         self._draft.choose_side(side)
         self._show()
+
+    @Slot(int)
+    def show_prizes_of(self, spot_count: int) -> None:
+        """Show the lines of one size of the ways on the card with all prizes."""
+        self._size_shown = spot_count
+        self.prizes_changed.emit()
 
     @Slot()
     def pay_less(self) -> None:
@@ -162,9 +184,15 @@ class DraftModel(ViewModel):
     pill = Property(str, lambda self: words.pill_text(self._draft), notify=changed)
     side = Property(str, lambda self: self._draft.choice.side, notify=changed)
     can_undo = Property(bool, lambda self: self._draft.can_undo, notify=changed)
-    can_clear = Property(bool, lambda self: bool(self._draft.choice.spots), notify=changed)
+    can_clear = Property(bool, lambda self: self._draft.can_clear, notify=changed)
     can_kwikpik = Property(bool, lambda self: bool(self._draft.spot_counts), notify=changed)
     can_fill = Property(bool, lambda self: self._can_fill, notify=changed)
+
+    is_known = Property(bool, lambda self: self._draft.offer is not None, notify=offer_changed)
+    has_shapes = Property(bool, lambda self: self._has_shapes, notify=offer_changed)
+    ways = Property(QObject, lambda self: self._ways, constant=True)
+    shapes = Property(QObject, lambda self: self._shapes, constant=True)
+    extras = Property(QObject, lambda self: self._extras, constant=True)
 
     amount = Property(str, lambda self: str(self._draft.choice.amount), notify=changed)
     can_pay_less = Property(bool, lambda self: self._draft.can_pay_less, notify=changed)
@@ -180,28 +208,30 @@ class DraftModel(ViewModel):
         bool, lambda self: self._draft.choice.game_count < self._draft.game_count_maximum, notify=changed
     )
 
-    price = Property(str, lambda self: str(self._draft.choice.price), notify=changed)
-    made_up = Property(str, lambda self: words.made_up_text(self._draft.choice), notify=changed)
-    leaves = Property(
-        str, lambda self: words.leaves_text(self._standing, self._draft.choice.price), notify=changed
-    )
+    price = Property(str, lambda self: str(self._draft.price), notify=changed)
+    made_up = Property(str, lambda self: words.made_up_text(self._draft), notify=changed)
+    leaves = Property(str, lambda self: words.leaves_text(self._standing, self._draft.price), notify=changed)
     pay_reason = Property(str, lambda self: self.reason, notify=changed)
     can_pay = Property(bool, lambda self: not self.reason, notify=changed)
 
     prizes_title = Property(str, lambda self: self._prizes.title, notify=prizes_changed)
     prizes_rows = Property(list, lambda self: to_qml(self._prizes.rows), notify=prizes_changed)
     prizes_more = Property(str, lambda self: self._prizes.more, notify=prizes_changed)
+    prizes_facts = Property(list, lambda self: list(self._prizes.facts), notify=prizes_changed)
     prizes_sentence = Property(str, lambda self: self._prizes.sentence, notify=prizes_changed)
     prizes_chosen = Property(int, lambda self: self._prizes.chosen, notify=prizes_changed)
+    prizes_sizes = Property(list, lambda self: self._sizes_with_lines, notify=prizes_changed)
+    prizes_size = Property(int, lambda self: self._prizes_size, notify=prizes_changed)
+    all_rows_room = Property(int, lambda self: self._all_rows_room, notify=prizes_changed)
     all_rows = Property(list, lambda self: to_qml(self._all_rows()), notify=prizes_changed)
     sides = Property(dict, lambda self: msgspec.to_builtins(self._sides), notify=prizes_changed)
 
-    @Property(list, notify=prizes_changed)
+    @Property(list, notify=offer_changed)
     def amount_presets(self) -> list[str]:
         """The amounts offered at once, by their whole dollars."""
         return [str(amount).removesuffix(".00") for amount in self._draft.amount_presets]
 
-    @Property(list, notify=prizes_changed)
+    @Property(list, notify=offer_changed)
     def game_presets(self) -> list[str]:
         """The counts of games offered at once."""
         return [str(count) for count in self._draft.game_presets]
@@ -209,7 +239,14 @@ class DraftModel(ViewModel):
     @Property(str, notify=changed)
     def kwikpik_title(self) -> str:
         """What the chooser of a count asks."""
-        chosen = len(self._draft.choice.spots)
+        chosen, ways = len(self._draft.in_hand), self._draft.choice.ways
+        if self._draft.choice.tab is Tab.WAYS:
+            text = (
+                translate("Draft", "Group {name} keeps {count}. How many in all?")
+                if self._keeps
+                else translate("Draft", "How many numbers shall group {name} have?")
+            )
+            return text.format(name=ways.name, count=chosen)
         if not self._keeps:
             return translate("Draft", "How many numbers shall we choose?")
         return translate("Draft", "You keep {count}. How many in all?").format(count=chosen)
@@ -217,15 +254,46 @@ class DraftModel(ViewModel):
     @Property(list, notify=changed)
     def kwikpik_counts(self) -> list[dict[str, object]]:
         """The counts to choose from, and whether each can be reached from what is kept."""
-        least = len(self._draft.choice.spots) if self._keeps else 0
-        return [{"count": count, "possible": count > least} for count in self._draft.spot_counts]
+        least = len(self._draft.in_hand) if self._keeps else 0
+        most = LAST_NUMBER - len(self._draft.elsewhere)
+        return [{"count": count, "possible": least < count <= most} for count in self._draft.spot_counts]
 
     @property
     def _can_fill(self) -> bool:
-        return bool(self._draft.spot_counts and self._draft.choice.spots) and not self._draft.is_full
+        return bool(self._draft.spot_counts and self._draft.in_hand) and not self._draft.is_full
+
+    @property
+    def _has_shapes(self) -> bool:
+        """Whether shapes are offered; until that is known there is no reason to say they aren't."""
+        offer = self._draft.offer
+        return offer is None or bool(offer.setbets.shapes)
+
+    @cached_property
+    def _ways(self) -> WaysModel:
+        from kiosk.ui.draft_ways_model import WaysModel
+
+        return self._join(WaysModel(self._draft, self._show, self))
+
+    @cached_property
+    def _shapes(self) -> ShapesModel:
+        from kiosk.ui.draft_shapes_model import ShapesModel
+
+        return self._join(ShapesModel(self._draft, self._show, self))
+
+    @cached_property
+    def _extras(self) -> ExtrasModel:
+        from kiosk.ui.draft_extras_model import ExtrasModel
+
+        return self._join(ExtrasModel(self._draft, self._show, self))
+
+    def _join(self, part: P) -> P:
+        self._parts.append(part)
+        return part
 
     def _show(self) -> None:
         self._show_prizes()
+        for part in self._parts:
+            part.refresh()
         self.changed.emit()
 
     def _show_prizes(self) -> None:
@@ -240,12 +308,34 @@ class DraftModel(ViewModel):
             return words.view_before_terms(), {side: SideView() for side in SIDES}
         from kiosk.ui.prize_table import prizes_view, side_views
 
-        return prizes_view(self._draft, schedule), side_views(schedule, self._draft.choice.side_amount)
+        view = prizes_view(self._draft, schedule, self._standing.jackpots)
+        return view, side_views(schedule, self._draft.choice.side_amount)
+
+    @property
+    def _sizes_with_lines(self) -> list[int]:
+        """The sizes of ways between which the card with all prizes turns; none for other wagers."""
+        if self._draft.choice.tab is not Tab.WAYS or self._draft.schedule is None:
+            return []
+        return [size.spot_count for size in self._draft.sizes if size.is_on]
+
+    @property
+    def _prizes_size(self) -> int:
+        sizes = self._sizes_with_lines
+        return self._size_shown if self._size_shown in sizes else (sizes[-1] if sizes else 0)
+
+    @property
+    def _all_rows_room(self) -> int:
+        """The lines the card with all prizes has room for: turning to another size moves nothing."""
+        schedule = self._draft.schedule
+        if schedule is None or not self._sizes_with_lines:
+            return len(self._all_rows())
+        return max(len(schedule.lines(size)) for size in self._sizes_with_lines)
 
     def _all_rows(self) -> tuple[PrizeRow, ...]:
         schedule = self._draft.schedule
         if schedule is None:
             return ()
-        from kiosk.ui.prize_table import spot_rows
+        from kiosk.ui.prize_table import shown_spot_count, spot_rows
 
-        return spot_rows(schedule, len(self._draft.choice.spots), self._draft.choice.spot_amount)
+        count = self._prizes_size or shown_spot_count(self._draft)
+        return spot_rows(schedule, count, self._draft.choice.amount)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kiosk.rules.wagers import WayWager
 from kiosk.ui.advice import Advice, Kind
 from kiosk.ui.choice import Choice, Tab
 from kiosk.ui.draft import Draft, Obstacle
@@ -40,11 +41,7 @@ def counts_text(counts: tuple[int, ...]) -> str:
 def spots_text(choice: Choice) -> str:
     """``7 spots, 2 by kwikpik``."""
     count, kwikpik = len(choice.spots), len(choice.kwikpik)
-    spots = (
-        translate("Draft", "1 spot")
-        if count == 1
-        else translate("Draft", "{count} spots").format(count=count)
-    )
+    spots = spot_count_text(count)
     if not kwikpik:
         return spots
     if kwikpik == count:
@@ -52,8 +49,24 @@ def spots_text(choice: Choice) -> str:
     return translate("Draft", "{spots}, {count} by kwikpik").format(spots=spots, count=kwikpik)
 
 
+def spot_count_text(count: int) -> str:
+    """``7 spots``."""
+    if count == 1:
+        return translate("Draft", "1 spot")
+    return translate("Draft", "{count} spots").format(count=count)
+
+
+def way_count_text(count: int) -> str:
+    """``7 ways``."""
+    if count == 1:
+        return translate("Draft", "1 way")
+    return translate("Draft", "{count} ways").format(count=count)
+
+
 def pill_text(draft: Draft) -> str:
     """What the horizon of the board says."""
+    if draft.choice.tab is Tab.WAYS:
+        return _groups_text(draft)
     if draft.choice.spots:
         return spots_text(draft.choice)
     if not draft.spot_counts:
@@ -61,24 +74,59 @@ def pill_text(draft: Draft) -> str:
     return translate("Draft", "Choose {counts} numbers").format(counts=counts_text(draft.spot_counts))
 
 
+def _groups_text(draft: Draft) -> str:
+    ways = draft.choice.ways
+    if not ways.group:
+        return translate("Draft", "Choose numbers for group {name}").format(name=ways.name)
+    count, groups = len(ways.numbers), len(ways.filled)
+    numbers = spot_count_text(count)
+    if groups == 1:
+        return translate("Draft", "{spots} in 1 group").format(spots=numbers)
+    return translate("Draft", "{spots} in {groups} groups").format(spots=numbers, groups=groups)
+
+
 def games_note(game: OpenGame | None, count: int) -> str:
-    """``games 412 to 416``: which games the ticket would be for."""
+    """``412 to 416``, or ``game 412``: which games the ticket would be for."""
     if game is None:
         return ""
     from kiosk.values.games import GameSpan
 
     span = str(GameSpan(game.game, count))
-    name = translate("Draft", "game {games}") if count == 1 else translate("Draft", "games {games}")
-    return name.format(games=span)
+    return translate("Draft", "game {games}").format(games=span) if count == 1 else span
 
 
-def made_up_text(choice: Choice) -> str:
-    """``5 games × $4.00``: how the price comes about."""
-    if choice.game_count == 1:
-        return translate("Draft", "1 game × {amount}").format(amount=choice.amount)
-    return translate("Draft", "{count} games × {amount}").format(
-        count=choice.game_count, amount=choice.amount
+def made_up_text(draft: Draft) -> str:
+    """How the price comes about: ``5 games × $4.00``, ``7 ways × $1.00``; two lines if need be."""
+    choice, entry = draft.choice, draft.entry
+    if entry is None:
+        return _games_times(choice.game_count, choice.amount)
+    bonus_games = entry.bonus_game_count
+    if 0 < bonus_games < entry.game_count:
+        bonus = (
+            translate("Draft", "1 bonus game × {amount}")
+            if bonus_games == 1
+            else translate("Draft", "{count} bonus games × {amount}")
+        )
+        second = bonus.format(count=bonus_games, amount=entry.bonus_per_game)
+        return _games_times(entry.game_count, entry.amount_per_game) + "\n" + second
+    each_game, first = entry.amount_of(0), entry.wagers[0]
+    if not isinstance(first, WayWager):
+        return _games_times(entry.game_count, each_game)
+    each_way = first.amount * (2 if bonus_games else 1)
+    ways = translate("Draft", "{ways} × {amount}").format(
+        ways=way_count_text(draft.way_count), amount=each_way
     )
+    if len(entry.wagers) > 1:
+        ways = translate("Draft", "{ways} + {amount}").format(ways=ways, amount=entry.wagers[1].amount)
+    elif entry.game_count == 1:
+        return ways
+    return _games_times(entry.game_count, each_game) + "\n" + ways
+
+
+def _games_times(count: int, amount: Money) -> str:
+    if count == 1:
+        return translate("Draft", "1 game × {amount}").format(amount=amount)
+    return translate("Draft", "{count} games × {amount}").format(count=count, amount=amount)
 
 
 def leaves_text(standing: Standing, price: Money) -> str:
@@ -94,7 +142,7 @@ def reason_not_to_pay(draft: Draft, standing: Standing) -> str:
     if obstacle is not None:
         return obstacle_text(draft, obstacle)
     if standing.service is None or standing.terms is None:
-        return translate("Draft", "One moment, we are connecting")
+        return translate("Draft", "We are connecting")
     from kiosk.ports.outcome import Fault
     from kiosk.ui.words import fault_advice, printer_title
 
@@ -104,17 +152,23 @@ def reason_not_to_pay(draft: Draft, standing: Standing) -> str:
         return printer_title(standing.service.printer)
     if standing.open_game is None:
         return translate("Draft", "No game is open now")
-    missing = standing.missing_for(draft.choice.price)
+    missing = standing.missing_for(draft.price)
     return translate("Draft", "Put in {amount} more").format(amount=missing) if missing > ZERO else ""
 
 
 def obstacle_text(draft: Draft, obstacle: Obstacle) -> str:
     """What the player has to change before the ticket can be entered."""
     match obstacle:
-        case Obstacle.NOTHING_CHOSEN if draft.choice.tab is Tab.SPOTS:
-            return translate("Draft", "Choose your numbers first")
         case Obstacle.NOTHING_CHOSEN:
-            return translate("Draft", "Choose heads, evens or tails")
+            return _nothing_chosen_text(draft.choice.tab)
+        case Obstacle.GROUP_EMPTY:
+            return translate("Draft", "Fill or remove group {name}").format(name=draft.choice.ways.name)
+        case Obstacle.NO_LINE:
+            return translate("Draft", "These ways have no prizes")
+        case Obstacle.NO_SIZE:
+            return translate("Draft", "Switch some ways on")
+        case Obstacle.WAY_COUNT:
+            return translate("Draft", "That is too many ways")
         case Obstacle.SPOT_COUNT:
             below, above = draft.counts_around
             count = len(draft.choice.spots)
@@ -125,7 +179,19 @@ def obstacle_text(draft: Draft, obstacle: Obstacle) -> str:
                 return translate("Draft", "Take {off} off").format(off=off)
             return translate("Draft", "Add {on}").format(on=on)
         case Obstacle.PRICE:
-            return translate("Draft", "A ticket costs at most {amount}").format(amount=draft.price_maximum)
+            return translate("Draft", "At most {amount} a ticket").format(amount=draft.price_maximum)
+
+
+def _nothing_chosen_text(tab: Tab) -> str:
+    match tab:
+        case Tab.SPOTS:
+            return translate("Draft", "Choose your numbers first")
+        case Tab.WAYS:
+            return translate("Draft", "Choose numbers for group A")
+        case Tab.SHAPES:
+            return translate("Draft", "Choose a shape first")
+        case Tab.HEADS:
+            return translate("Draft", "Choose heads, evens or tails")
 
 
 def spot_count_title(draft: Draft) -> str:
@@ -153,11 +219,17 @@ def full_advice(draft: Draft) -> Advice:
     return Advice(Kind.REFUSAL, title, translate("Draft", "Take one off before you choose another."))
 
 
-def return_text(dollars: int) -> str:
+def return_text(dollars: int, *, without_bonus: bool = False) -> str:
     """``Over time $63 of each $100 comes back in prizes.``"""
-    return translate("Draft", "Over time ${dollars} of each $100 comes back in prizes.").format(
-        dollars=dollars
+    text = (
+        translate(
+            "Draft",
+            "The bonus can multiply a prize. Without it, over time ${dollars} of each $100 comes back.",
+        )
+        if without_bonus
+        else translate("Draft", "Over time ${dollars} of each $100 comes back in prizes.")
     )
+    return text.format(dollars=dollars)
 
 
 def view_before_terms() -> PrizesView:

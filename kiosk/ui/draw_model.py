@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
-from kiosk.ledger.papers import IssuedTicket
+from kiosk.ledger.papers import IssuedTicket, Refund
 from kiosk.ports.clock import Clock
-from kiosk.rules.schedule import ScheduleOfPrizes
-from kiosk.rules.wagers import SpotWager
-from kiosk.terminal.changes import Change, PaperEnded, TicketPaid
+from kiosk.terminal.changes import Change, PaperEnded, TicketPaid, TicketRefunded
 from kiosk.ui import draw_words as words
 from kiosk.ui.draw_card import CardView, card
+from kiosk.ui.draw_own import wagers_in
+from kiosk.ui.draw_stage import stage_before, stage_in_draw, stage_result
 from kiosk.ui.for_qml import for_qml
 from kiosk.ui.live_model import BoardView, LiveModel, StageView, marks_of
 from kiosk.ui.showing import Showing, Stand
-from kiosk.ui.so_far import catch_so_far, certain_prize, certain_total, heads_count
 from kiosk.ui.timetable import Moment, Phase
-from kiosk.values.games import GameId
-from kiosk.values.money import ZERO
+from kiosk.values.games import GameId, GameSpan
 
 
 class DrawModel(LiveModel):
@@ -38,7 +34,8 @@ class DrawModel(LiveModel):
         self._is_running = False
 
     def hear(self, change: Change) -> None:
-        """Take in a ticket as its print ends, and let it go once it is paid."""
+        """Take in a ticket as its print ends, and let it go once it is paid, or those of its games that are
+        refunded."""
         match change:
             case PaperEnded(paper=IssuedTicket() as ticket):
                 self._keep(ticket)
@@ -46,6 +43,8 @@ class DrawModel(LiveModel):
                 self._tickets.pop(payment.serial.digits, None)
                 if payment.continuation is not None:
                     self._keep(payment.continuation)
+            case TicketRefunded(refund=refund):
+                self._let_go(refund)
             case _:
                 super().hear(change)
                 return
@@ -97,6 +96,14 @@ class DrawModel(LiveModel):
             self._tickets.pop(ticket.continues.digits, None)
         self._tickets[ticket.serial.digits] = ticket
 
+    def _let_go(self, refund: Refund) -> None:
+        """The refunded games of a ticket are none of its games any more."""
+        ticket = self._tickets.pop(refund.serial.digits, None)
+        left = 0 if ticket is None else refund.first.sequence - ticket.span.first.sequence
+        if ticket is not None and left > 0:
+            span = GameSpan(ticket.span.first, left)
+            self._tickets[refund.serial.digits] = msgspec.structs.replace(ticket, span=span)
+
     def _turn(self, by: int) -> None:
         index = self._card_index + by
         if 0 <= index < len(self._cards):
@@ -117,7 +124,7 @@ class DrawModel(LiveModel):
             in_game = (ticket for ticket in cards if game is not None and game in ticket.span)
             self._shown = next(in_game, cards[0]).serial.digits
         ticket = self._ticket
-        schedule = None if self._terms is None else self._terms.terms.schedule
+        schedule = None if self._terms is None else self._terms.terms.offer.schedule
         self._card = CardView() if ticket is None else card(ticket, now_showing, schedule)
         super()._show(now_showing)
         if (self._card, self._cards, self._card_index) != (card_before, cards_before, index_before):
@@ -162,30 +169,16 @@ class DrawModel(LiveModel):
         ticket, game = self._ticket, now_showing.game
         if ticket is None or game is None or self._terms is None or game not in ticket.span:
             return facts
+        wagers, schedule = wagers_in(ticket, game), self._terms.terms.offer.schedule
         if now_showing.drawn is None:
-            return msgspec.structs.replace(facts, line=facts.line or words.your_ticket_is_in())
-        numbers, wagers = now_showing.numbers_told, ticket.entry.wagers
-        schedule = self._terms.terms.schedule
-        on_stage = now_showing.numbers_on_stage
-        is_mine = bool(on_stage) and on_stage[-1] in ticket.entry.spots
+            jackpots = () if self._venue is None else self._venue.jackpots
+            return stage_before(facts, wagers, jackpots)
         if now_showing.stand is Stand.DRAWN:
-            return _result(facts, ticket, numbers, schedule)
-        facts = msgspec.structs.replace(facts, is_mine=is_mine)
-        first = wagers[0]
-        certain = certain_prize(first, numbers, schedule)
-        if isinstance(first, SpotWager):
-            line = words.catch_so_far(catch_so_far(first, numbers), len(first.spots), certain)
-        else:
-            heads = heads_count(numbers)
-            line = words.score_so_far(heads, len(numbers) - heads, certain)
-        told_mine = bool(numbers) and numbers[-1] in ticket.entry.spots
-        return msgspec.structs.replace(
-            facts,
-            is_lamp=told_mine,
-            headline=words.ball_is_yours(numbers[-1]) if told_mine else facts.headline,
-            line=line,
-            note=self._others(numbers, game),
-        )
+            cost = ticket.entry.amount_of(game.sequence - ticket.span.first.sequence)
+            return stage_result(facts, wagers, cost, now_showing, schedule)
+        stage = stage_in_draw(facts, wagers, now_showing, schedule)
+        note = self._others(now_showing.numbers_told, game)
+        return msgspec.structs.replace(stage, note=note) if note else stage
 
     def _others(self, numbers: tuple[int, ...], game: GameId) -> str:
         """The first other ticket in this game that holds the newest ball."""
@@ -196,21 +189,3 @@ class DrawModel(LiveModel):
             if is_other and numbers[-1] in ticket.entry.spots:
                 return words.also_on_ticket(position)
         return ""
-
-
-def _result(
-    facts: StageView, ticket: IssuedTicket, numbers: Sequence[int], schedule: ScheduleOfPrizes
-) -> StageView:
-    """What the game paid. Lamp, and the word "won", only where the prize is above the cost of the game."""
-    wagers, cost = ticket.entry.wagers, ticket.entry.amount_per_game
-    prize = certain_total(wagers, numbers, schedule)
-    if prize > ZERO:
-        headline, line = words.game_paid(prize, cost)
-    else:
-        headline, line = words.game_paid_nothing(), words.final_score(heads_count(numbers))
-        if len(wagers) == 1 and isinstance(wagers[0], SpotWager):
-            line = words.catch_has_no_prize(catch_so_far(wagers[0], numbers), len(wagers[0].spots))
-    is_mine = numbers[-1] in ticket.entry.spots
-    return msgspec.structs.replace(
-        facts, is_mine=is_mine, is_lamp=prize > cost, headline=headline, line=line, note=""
-    )

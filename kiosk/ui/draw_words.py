@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
+from kiosk.rules.abating import UNABATED
 from kiosk.rules.field import DRAW_SIZE, LAST_HEADS_NUMBER
 from kiosk.rules.settlement import HALF_OF_DRAW
 from kiosk.values.games import GameId
@@ -50,6 +53,79 @@ def score_so_far(heads: int, tails: int, certain: Money = ZERO) -> str:
     return translate("Draw", "Heads {heads}, tails {tails} so far.").format(heads=heads, tails=tails)
 
 
+def ways_so_far(paying: str, certain: Money) -> str:
+    """``2 of 7 ways pay so far, $31.00.``"""
+    if certain > ZERO:
+        return translate("Draw", "{paying} so far, {prize}.").format(paying=paying, prize=certain)
+    return translate("Draw", "{paying} so far.").format(paying=paying)
+
+
+def bonus_to_come() -> str:
+    """Said during the draw to a person with keno bonus."""
+    return translate("Draw", "The bonus is known after ball 20.")
+
+
+def total_of(total: int, multiplier: int | None) -> str:
+    """``Total 744 × 3``, or ``Total 744`` where no multiplier is assigned to it (s 3B)."""
+    if multiplier is None:
+        return translate("Draw", "Total {total}").format(total=total)
+    return translate("Draw", "Total {total} × {multiplier}").format(total=total, multiplier=multiplier)
+
+
+def what_total_does(multiplier: int | None) -> str:
+    """What the total does to prizes with keno bonus (s 23A(1)(b))."""
+    if multiplier is None:
+        return translate("Draw", "No multiplier. Prizes stay as they are.")
+    return translate("Draw", "Keno bonus prizes are multiplied by {multiplier}.").format(
+        multiplier=multiplier
+    )
+
+
+def last_ball(number: int) -> str:
+    """``31 is the last ball.``: what lucky last has waited for (s 14D)."""
+    return translate("Draw", "{number} is the last ball.").format(number=number)
+
+
+def lucky_last(spot_count: int, prize: Money) -> str:
+    """Whether the last ball was one of the spots, and what that pays."""
+    if prize > ZERO:
+        return translate("Draw", "Lucky last: it is yours and pays {prize}.").format(prize=prize)
+    if spot_count == 1:
+        return translate("Draw", "Lucky last: it is not your spot.")
+    return translate("Draw", "Lucky last: it is not one of your {count}.").format(count=spot_count)
+
+
+def jackpots_won(titles: Sequence[str]) -> str:
+    """``Won in this game: 8 spot jackpot.``, "" if none was."""
+    if not titles:
+        return ""
+    return translate("Draw", "Won in this game: {jackpots}.").format(jackpots=", ".join(titles))
+
+
+def jackpot_is_yours(title: str) -> tuple[str, str]:
+    """A jackpot was caught. How much of it is known to central: it is shared with others who caught it."""
+    return (
+        translate("Draw", "{jackpot} won.").format(jackpot=title),
+        translate("Draw", "It is shared by all who caught it. Scan the ticket."),
+    )
+
+
+def jackpot_to_win(catch: str, amount: Money) -> str:
+    """``8 of 8 adds the jackpot, now $6,597.93.``"""
+    return translate("Draw", "{catch} adds the jackpot, now {amount}.").format(catch=catch, amount=amount)
+
+
+def game_is_abated() -> str:
+    """Major prizes of the game come to more than may be paid (s 25)."""
+    sentence = translate("Draw", "Prizes above {least} are reduced. Scan the ticket.")
+    return sentence.format(least=UNABATED)
+
+
+def prize_in_full(prize: Money) -> str:
+    """The headline of a prize that is abated: what it would be in full."""
+    return translate("Draw", "{prize} in full.").format(prize=prize)
+
+
 def side_that_won(heads: int) -> str:
     """Which of heads, tails and evens a complete draw makes a winning wager."""
     if heads == HALF_OF_DRAW:
@@ -72,10 +148,16 @@ def game_is_drawn(game: GameId) -> str:
     return translate("Draw", "Game {game} is drawn.").format(game=game)
 
 
-def game_paid(prize: Money, cost: Money) -> tuple[str, str]:
-    """Headline and line of a complete draw with a prize; beside one not above the cost stands the cost."""
+def game_paid(prize: Money, cost: Money, multiplier: int | None = None) -> tuple[str, str]:
+    """Headline and line of a complete draw with a prize; beside one not above the cost stands the cost.
+
+    `multiplier` is the one that keno bonus has put into the prize, None if none has.
+    """
     if prize > cost:
         headline = translate("Draw", "{prize} won.").format(prize=prize)
+        if multiplier is not None:
+            scan = translate("Draw", "Keno bonus × {multiplier} is in it. Scan the ticket.")
+            return headline, scan.format(multiplier=multiplier)
         return headline, translate("Draw", "Scan the ticket to collect it.")
     headline = translate("Draw", "{prize} paid.").format(prize=prize)
     return headline, translate("Draw", "This game paid {prize}. It cost {cost}.").format(

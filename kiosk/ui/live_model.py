@@ -12,9 +12,11 @@ from kiosk.ports.clock import Clock
 from kiosk.rules.field import DRAW_SIZE, NUMBERS
 from kiosk.terminal.changes import Change, TermsChanged, VenueChanged
 from kiosk.ui import draw_words as words
+from kiosk.ui.draw_own import jackpots_won
 from kiosk.ui.showing import Showing, Stand, countdown_text, showing
 from kiosk.ui.so_far import heads_count
 from kiosk.ui.view_model import ViewModel
+from kiosk.ui.wager_words import jackpot_title
 from kiosk.values.instant import Instant, clock_text
 
 
@@ -159,7 +161,9 @@ class LiveModel(ViewModel):
             counter=words.ball_count(len(on_stage)) if on_stage else "",
             headline=headline,
             line=line,
-            note=words.score_so_far(heads, len(told) - heads) if told and not line else "",
+            note=words.score_so_far(heads, len(told) - heads)
+            if told and not line
+            else _won_note(now_showing),
         )
 
     def _facts(self, now_showing: Showing) -> tuple[str, str]:
@@ -168,6 +172,10 @@ class LiveModel(ViewModel):
             return words.no_open_game()
         if game is None:
             return words.not_connected(), ""
+        drawn = now_showing.drawn
+        if drawn is not None and now_showing.tells_total:
+            multiplier = drawn.multiplier
+            return words.total_of(drawn.draw.total, multiplier), words.what_total_does(multiplier)
         match now_showing.stand:
             case Stand.DRAWN:
                 return words.game_is_drawn(game), words.final_score(heads_count(told))
@@ -193,6 +201,12 @@ class LiveModel(ViewModel):
             tails=str(last.draw.tails_count),
             pill=words.last_game(last.game, at),
         )
+
+
+def _won_note(now_showing: Showing) -> str:
+    """The jackpots that were won, once the game is over."""
+    won = jackpots_won(now_showing.drawn) if now_showing.stand is Stand.DRAWN else ()
+    return words.jackpots_won([jackpot_title(jackpot.spot_count, jackpot.catch) for jackpot in won])
 
 
 def board_in_draw(now_showing: Showing, spots: frozenset[int]) -> BoardView:

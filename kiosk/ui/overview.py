@@ -62,6 +62,8 @@ class Overview:
                 return Seen(settles_doubt=reserved <= ZERO)
             case TerminalStopped():
                 return Seen(screen="stopped")
+            case TicketShown(command) if self._parts.check.asked_again(command):
+                return _NOTHING  # nobody has presented it: a game of the ticket on the screen was drawn
             case TicketShown(check=check):
                 waits = self._parts.check.keeps_waiting(check)
                 advice = words.other_ticket_waits_advice() if waits else None

@@ -14,11 +14,15 @@ class PrizeRow(Struct, frozen=True):
 
 
 class PrizesView(Struct, frozen=True):
-    """What the ticket's body says: the lines of the schedule for what is chosen, and a sentence below."""
+    """What the ticket's body says: the lines of the schedule for what is chosen, and a sentence below.
+
+    `facts` stand between them, a line each: what can be won beside the prizes of the lines.
+    """
 
     title: str = ""
     rows: tuple[PrizeRow, ...] = ()
     more: str = ""  # the words of the button to every line, where the ticket has no room for all
+    facts: tuple[str, ...] = ()
     sentence: str = ""
     chosen: int = -1  # the one line that holds for the player, where the others stand there to compare
 

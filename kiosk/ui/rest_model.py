@@ -12,6 +12,7 @@ from kiosk.rules.odds import chance_of_catch, one_in_text
 from kiosk.terminal.changes import TermsChanged
 from kiosk.ui import draw_words as words
 from kiosk.ui.for_qml import for_qml
+from kiosk.ui.jackpot_views import JackpotView, jackpot_views
 from kiosk.ui.live_model import LiveModel
 from kiosk.ui.showing import Showing, Stand
 from kiosk.values.instant import clock_text
@@ -36,20 +37,23 @@ class RestModel(LiveModel):
 
     last_games_changed = Signal()
     venue_changed = Signal()
+    jackpots_changed = Signal()
 
     def __init__(self, clock: Clock, parent: QObject | None = None) -> None:
         super().__init__(clock, parent)
         self._last_games: tuple[LastGame, ...] = ()
         self._venue_name = ""
+        self._jackpots: tuple[JackpotView, ...] = ()
 
     last_games = Property(list, lambda self: for_qml(self._last_games), notify=last_games_changed)
+    jackpots = Property(list, lambda self: for_qml(self._jackpots), notify=jackpots_changed)
     venue_name = Property(str, lambda self: self._venue_name, notify=venue_changed)
 
     def _facts(self, now_showing: Showing) -> tuple[str, str]:
         """While a game can be entered: what it costs, and one prize with its chance beside it."""
         if now_showing.stand is not Stand.OPEN or self._terms is None:
             return super()._facts(now_showing)
-        schedule = self._terms.terms.schedule
+        schedule = self._terms.terms.offer.schedule
         prize = schedule.prize_per_dollar(_SPOTS_SHOWN, _SPOTS_SHOWN)
         chance = one_in_text(chance_of_catch(_SPOTS_SHOWN, _SPOTS_SHOWN))
         line = "" if prize is None else words.one_prize(_SPOTS_SHOWN, prize, chance)
@@ -68,6 +72,11 @@ class RestModel(LiveModel):
         if last_games != self._last_games:
             self._last_games = last_games
             self.last_games_changed.emit()
+        is_over = now_showing.drawn is None or now_showing.moment.is_complete
+        jackpots = jackpot_views(self._venue, is_over=is_over)
+        if jackpots != self._jackpots:
+            self._jackpots = jackpots
+            self.jackpots_changed.emit()
 
 
 def last_game(drawn: DrawnGame, terms: TermsChanged | None) -> LastGame:

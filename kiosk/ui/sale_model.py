@@ -10,7 +10,7 @@ from PySide6.QtCore import Property, QCoreApplication, QObject, QUrl, Signal
 from kiosk.ledger.commands import Sell
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.rules.wagers import Entry, SpotWager
+from kiosk.rules.wagers import Entry
 from kiosk.terminal.changes import (
     Change,
     Declined,
@@ -28,6 +28,7 @@ from kiosk.ui.desk import Desk
 from kiosk.ui.showing import countdown_text
 from kiosk.ui.standing import Standing
 from kiosk.ui.view_model import ViewModel
+from kiosk.ui.wager_words import cost_text, entry_name
 from kiosk.ui.working import Work
 from kiosk.values.games import GameId
 from kiosk.values.identifiers import CommandId
@@ -197,8 +198,13 @@ class SaleModel(ViewModel):
 
     @Property(str, notify=changed)
     def what(self) -> str:
-        """``7 spots, $2.00 a game``: what was bought."""
-        return "" if self._ticket is None else wager_text(self._ticket.entry)
+        """``7 spots``, ``3 groups, 7 ways and lucky last``: what was bought."""
+        return "" if self._ticket is None else entry_name(self._ticket.entry)
+
+    @Property(str, notify=changed)
+    def cost(self) -> str:
+        """``$2.00 a game, keno bonus +$2.00``: what each game costs."""
+        return "" if self._ticket is None else cost_text(self._ticket.entry)
 
     @Property(str, notify=changed)
     def games(self) -> str:
@@ -236,33 +242,11 @@ class SaleModel(ViewModel):
 
     @Property(list, notify=changed)
     def spots(self) -> list[int]:
-        """The numbers of the ticket, none for heads, tails or evens."""
+        """Every number of the ticket once, none for heads, tails or evens alone."""
         return [] if self._ticket is None else list(self._ticket.entry.spots)
 
     @Property(str, notify=changed)
     def side(self) -> str:
-        """The name of the half, or of evens, for a ticket without spots."""
+        """The names of heads, tails and evens for a ticket without spots."""
         entry = None if self._ticket is None else self._ticket.entry
-        return "" if entry is None or entry.spots else _wager_name(entry.wagers[0])
-
-
-def wager_text(entry: Entry) -> str:
-    """``7 spots, $2.00 a game`` or ``Heads, $5.00 a game``."""
-    names = ", ".join(_wager_name(wager) for wager in entry.wagers)
-    return translate("Sale", "{wager}, {amount} a game").format(wager=names, amount=entry.amount_per_game)
-
-
-def _wager_name(wager: object) -> str:
-    if isinstance(wager, SpotWager):
-        count = len(wager.spots)
-        return (
-            translate("Sale", "1 spot")
-            if count == 1
-            else translate("Sale", "{count} spots").format(count=count)
-        )
-    names = {
-        "HeadsWager": translate("Sale", "Heads"),
-        "TailsWager": translate("Sale", "Tails"),
-        "EvensWager": translate("Sale", "Evens"),
-    }
-    return names[type(wager).__name__]
+        return "" if entry is None or entry.spots else entry_name(entry)

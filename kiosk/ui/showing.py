@@ -41,6 +41,17 @@ class Showing(Struct, frozen=True):
         return self.drawn.draw.numbers[: self.moment.told] if self.drawn is not None else ()
 
     @property
+    def multiplier(self) -> int | None:
+        """The multiplier of the game from the moment its total is told."""
+        is_told = self.tells_total or self.moment.is_complete
+        return self.drawn.multiplier if self.drawn is not None and is_told else None
+
+    @property
+    def tells_total(self) -> bool:
+        """Whether the total of the twenty numbers and its multiplier stand on the screen now."""
+        return self.moment.phase is Phase.TOTAL
+
+    @property
     def numbers_on_stage(self) -> tuple[int, ...]:
         """The balls that have begun to appear, in the order drawn."""
         return self.drawn.draw.numbers[: self.moment.on_stage] if self.drawn is not None else ()
@@ -54,7 +65,8 @@ def showing(venue: Venue | None, now: Instant) -> Showing:
     closes_in_us = None if game is None else max(0, now.us_until(game.closes_at))
     newest = venue.drawn[0] if venue.drawn else None
     if newest is not None:
-        progress = moment(newest.drawn_at.us_until(now))
+        # A game that was sealed with a table of multipliers has a total to tell (s 3B).
+        progress = moment(newest.drawn_at.us_until(now), has_total=bool(newest.seal.multipliers))
         if progress.phase is not Phase.OVER:
             return Showing(_stand(progress), newest.game, newest, progress, closes_in_us)
     if game is None:

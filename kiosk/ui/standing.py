@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
     from kiosk.ports.central import OpenGame, Venue
+    from kiosk.rules.jackpots import Jackpot
     from kiosk.terminal.changes import Change, ServiceChanged, TermsChanged
 
 
@@ -43,6 +44,11 @@ class Standing:
     def open_game(self) -> OpenGame | None:
         """The game that can be entered next, None if none can or it isn't known."""
         return None if self.venue is None else self.venue.open_game
+
+    @property
+    def jackpots(self) -> tuple[Jackpot, ...]:
+        """What stood to be won after the newest draw (s 26B); none while it isn't known."""
+        return () if self.venue is None else self.venue.jackpots
 
     @property
     def zone(self) -> ZoneInfo | None:

@@ -19,7 +19,8 @@ FADE_US: Final = 160_000  # the ball fades in on the stage; its cell and the sen
 STAND_US: Final = 800_000  # from here on it flies to its place in the tray
 FLIGHT_US: Final = BALL_US - STAND_US
 DRAW_US: Final = OPENING_US + DRAW_SIZE * BALL_US
-PAUSE_US: Final = 600_000  # between the last ball and the prizes
+PAUSE_US: Final = 600_000  # between the last ball and the total, or the prizes
+TOTAL_US: Final = 2_400_000  # the total of the twenty numbers and its multiplier, where a game has keno bonus
 RESULTS_US: Final = 20 * SECOND_US  # how long the prizes stay before the next game takes the screen
 
 
@@ -30,6 +31,7 @@ class Phase(StrEnum):
     OPENING = "opening"
     BALLS = "balls"
     PAUSE = "pause"
+    TOTAL = "total"
     RESULTS = "results"
     OVER = "over"
 
@@ -50,12 +52,15 @@ class Moment(Struct, frozen=True):
 
     @property
     def is_complete(self) -> bool:
-        """Every ball is told and the pause after it is over: prizes may be said."""
+        """Every ball is told, and the total with its multiplier: prizes may be said."""
         return self.phase in (Phase.RESULTS, Phase.OVER)
 
 
-def moment(since_drawn_us: int) -> Moment:
-    """The moment that many microseconds after the draw; whoever joins late gets the true state at once."""
+def moment(since_drawn_us: int, *, has_total: bool = False) -> Moment:
+    """The moment that many microseconds after the draw; whoever joins late gets the true state at once.
+
+    `has_total` says that the total of the numbers is told before the prizes (s 3B).
+    """
     if since_drawn_us < 0:
         return Moment(Phase.BEFORE)
     if since_drawn_us < OPENING_US:
@@ -65,7 +70,8 @@ def moment(since_drawn_us: int) -> Moment:
         told = landed + (into_ball_us >= FADE_US)
         flown_us = into_ball_us - STAND_US if into_ball_us >= STAND_US else -1
         return Moment(Phase.BALLS, landed + 1, told, landed, flown_us)
-    return Moment(_phase_after(since_drawn_us - DRAW_US), DRAW_SIZE, DRAW_SIZE, DRAW_SIZE)
+    phase = _phase_after(since_drawn_us - DRAW_US, TOTAL_US if has_total else 0)
+    return Moment(phase, DRAW_SIZE, DRAW_SIZE, DRAW_SIZE)
 
 
 def balls_shown(since_drawn_us: int) -> int:
@@ -73,7 +79,9 @@ def balls_shown(since_drawn_us: int) -> int:
     return moment(since_drawn_us).told
 
 
-def _phase_after(since_last_ball_us: int) -> Phase:
+def _phase_after(since_last_ball_us: int, total_us: int) -> Phase:
     if since_last_ball_us < PAUSE_US:
         return Phase.PAUSE
-    return Phase.RESULTS if since_last_ball_us < PAUSE_US + RESULTS_US else Phase.OVER
+    if since_last_ball_us < PAUSE_US + total_us:
+        return Phase.TOTAL
+    return Phase.RESULTS if since_last_ball_us < PAUSE_US + total_us + RESULTS_US else Phase.OVER

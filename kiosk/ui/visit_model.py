@@ -43,7 +43,7 @@ class VisitModel(ViewModel):
 
     def hear(self, change: Change) -> None:
         from kiosk.ledger.papers import IssuedTicket
-        from kiosk.terminal.changes import PaperEnded
+        from kiosk.terminal.changes import PaperEnded, TicketRefunded
 
         match change:
             # However its print ended, the ticket is sold; a copy of it costs nothing, a continuation neither.
@@ -52,6 +52,10 @@ class VisitModel(ViewModel):
             ):
                 self._tickets.add(ticket.serial.digits)
                 self._spent += ticket.entry.price
+                self.changed.emit()
+            # What is given back of a ticket of another visit was not spent in this one.
+            case TicketRefunded(refund=refund) if refund.serial.digits in self._tickets:
+                self._spent -= refund.amount
                 self.changed.emit()
             case _:
                 pass

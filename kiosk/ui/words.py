@@ -5,7 +5,6 @@ One sentence an idea, twelve words at most; no blame. Every refusal, fault and p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -15,7 +14,8 @@ from kiosk.ports.outcome import Fault
 from kiosk.ports.printer import PrinterStatus
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.ui.advice import Act, Advice, Kind
-from kiosk.values.instant import Instant, clock_text
+from kiosk.ui.refusal_facts import Facts
+from kiosk.ui.refusal_words import refusal_texts
 from kiosk.values.money import Money
 
 translate = QCoreApplication.translate
@@ -23,7 +23,7 @@ translate = QCoreApplication.translate
 
 def refusal_advice(refused: Refused, zone: ZoneInfo | None = None) -> Advice:
     """Why a request was refused, and what to do instead. `zone` is the one people here read the time in."""
-    title, text = _refusal_texts(refused.refusal, Facts(refused.facts, zone))
+    title, text = refusal_texts(refused.refusal, Facts(refused.facts, zone))
     return Advice(_REFUSAL_KINDS.get(refused.refusal, Kind.REFUSAL), title, text)
 
 
@@ -145,34 +145,6 @@ def printer_title(status: PrinterStatus) -> str:
             return translate("Words", "The printer does not answer")
 
 
-class Facts:
-    """The facts of a refusal as text; what is missing is simply left out."""
-
-    def __init__(self, facts: Mapping[str, int | str], zone: ZoneInfo | None) -> None:
-        self._facts, self._zone = facts, zone
-
-    def money(self, *names: str) -> str:
-        """The first of these facts that is an amount in cents, as text, else ""."""
-        return next(
-            (str(Money(value)) for value in map(self._facts.get, names) if isinstance(value, int)), ""
-        )
-
-    def number(self, name: str) -> int:
-        """A count, 0 if it isn't there."""
-        value = self._facts.get(name)
-        return value if isinstance(value, int) else 0
-
-    def time(self) -> str:
-        """When it happened, "" if that isn't told."""
-        at = self._facts.get("at")
-        return "" if not isinstance(at, int) or self._zone is None else clock_text(Instant(at), self._zone)
-
-    def where_and_when(self, otherwise: str, told: str) -> str:
-        """`told` with its {time} and {terminal}, or `otherwise` where they aren't known."""
-        time, terminal = self.time(), self._facts.get("terminal")
-        return told.format(time=time, terminal=terminal) if time and terminal else otherwise
-
-
 _REFUSAL_KINDS: Final = {
     Refusal.NOTHING_TO_PAY: Kind.KNOWN,
     Refusal.NOT_DRAWN_YET: Kind.KNOWN,
@@ -180,170 +152,6 @@ _REFUSAL_KINDS: Final = {
     Refusal.TERMINAL_QUARANTINED: Kind.FAULT,
     Refusal.TERMINAL_UNKNOWN: Kind.FAULT,
 }
-
-
-def _refusal_texts(refusal: Refusal, facts: Facts) -> tuple[str, str]:
-    match refusal:
-        case Refusal.NO_WAGER:
-            return translate("Words", "Nothing is chosen yet"), translate(
-                "Words", "Choose at least one number."
-            )
-        case Refusal.WAGER_COUNT:
-            return (
-                translate("Words", "That is too much for one ticket"),
-                translate("Words", "Please buy the rest on another ticket."),
-            )
-        case Refusal.GAME_COUNT:
-            text = translate("Words", "One ticket can be for 1 to {maximum} games.")
-            return (
-                translate("Words", "A ticket can't be for that many games"),
-                text.format(maximum=facts.number("maximum") or 10),
-            )
-        case Refusal.SPOT_NOT_A_NUMBER:
-            return (
-                translate("Words", "That number isn't on the board"),
-                translate("Words", "Choose numbers from 1 to 80."),
-            )
-        case Refusal.SPOT_TWICE:
-            return (
-                translate("Words", "A number is chosen twice"),
-                translate("Words", "Take one of them off and try again."),
-            )
-        case Refusal.SPOT_COUNT:
-            title = translate("Words", "{count} spots can't be played")
-            return (
-                title.format(count=facts.number("spot_count")),
-                translate("Words", "Choose 1 to 10, 15, 20 or 40 numbers."),
-            )
-        case Refusal.KWIKPIK_NOT_A_SPOT:
-            return (
-                translate("Words", "The kwikpik numbers don't fit your spots"),
-                translate("Words", "Touch Clear all and choose again."),
-            )
-        case Refusal.AMOUNT_STEP:
-            step = facts.money("step_cents")
-            text = translate("Words", "Choose an amount in steps of {step}.").format(step=step)
-            return translate("Words", "That amount can't be played"), text
-        case Refusal.AMOUNT_BELOW_MINIMUM:
-            text = translate("Words", "The least for this is {minimum}.").format(
-                minimum=facts.money("minimum_cents")
-            )
-            return translate("Words", "The amount is too small"), text
-        case Refusal.AMOUNT_ABOVE_MAXIMUM:
-            text = translate("Words", "The most for this is {maximum}.").format(
-                maximum=facts.money("maximum_cents")
-            )
-            return translate("Words", "The amount is too large"), text
-        case _:
-            return _moment_texts(refusal, facts)
-
-
-def _moment_texts(refusal: Refusal, facts: Facts) -> tuple[str, str]:
-    match refusal:
-        case Refusal.GAME_CLOSED:
-            return (
-                translate("Words", "That game has closed"),
-                translate("Words", "You paid nothing. The next game opens in a moment."),
-            )
-        case Refusal.NOT_SELLING:
-            return (
-                translate("Words", "Games are paused"),
-                translate("Words", "Your credit is safe. Please ask at the counter."),
-            )
-        case Refusal.NOT_ENOUGH_CREDIT:
-            missing = facts.money("missing_cents")
-            text = translate("Words", "Put in {amount} more to pay for this ticket.").format(amount=missing)
-            return translate("Words", "There isn't enough credit"), text
-        case Refusal.CREDIT_MAXIMUM:
-            maximum = facts.money("maximum_cents")
-            text = translate("Words", "This terminal holds up to {maximum} of credit.").format(
-                maximum=maximum
-            )
-            return translate("Words", "That would be too much credit"), text
-        case Refusal.PRINTER_NOT_READY:
-            return (
-                translate("Words", "The printer isn't ready"),
-                translate("Words", "Nothing was taken. Your credit is safe."),
-            )
-        case Refusal.NOTHING_TO_ISSUE:
-            return (
-                translate("Words", "There is no credit to print"),
-                translate("Words", "Keno dollars are made from your credit here."),
-            )
-        case Refusal.NOTHING_TO_PRINT:
-            return (
-                translate("Words", "There is nothing to print"),
-                translate("Words", "That paper is printed, or is not from here."),
-            )
-        case Refusal.COMMAND_REUSED | Refusal.GIVEN_UP:
-            return (
-                translate("Words", "That did not go through"),
-                translate("Words", "Nothing was taken. Please try again."),
-            )
-        case Refusal.TERMINAL_QUARANTINED | Refusal.TERMINAL_UNKNOWN:
-            return (
-                translate("Words", "This terminal can't sell"),
-                translate("Words", "Your credit is safe. Please see the counter."),
-            )
-        case _:
-            return _paper_texts(refusal, facts)
-
-
-def _paper_texts(refusal: Refusal, facts: Facts) -> tuple[str, str]:
-    match refusal:
-        case Refusal.NOT_GENUINE:
-            return (
-                translate("Words", "We can't accept this paper"),
-                translate("Words", "Its code is not one of ours. Please see the counter."),
-            )
-        case Refusal.SERIAL_MISTYPED:
-            return (
-                translate("Words", "The number isn't complete or a digit is wrong"),
-                translate("Words", "Compare it with your paper, or scan the code."),
-            )
-        case Refusal.SERIAL_UNKNOWN:
-            return (
-                translate("Words", "We don't know this number"),
-                translate("Words", "Compare it with your paper, or see the counter."),
-            )
-        case Refusal.ALREADY_PAID:
-            return (
-                facts.where_and_when(
-                    translate("Words", "This ticket was paid before"),
-                    translate("Words", "This ticket was paid at {time} at {terminal}"),
-                ),
-                translate("Words", "It can't be paid twice."),
-            )
-        case Refusal.ALREADY_REPLACED:
-            return (
-                translate("Words", "This ticket was collected before"),
-                translate("Words", "Its undrawn games are on your newer ticket."),
-            )
-        case Refusal.NOTHING_TO_PAY:
-            return (
-                translate("Words", "No prize on this ticket"),
-                translate("Words", "All its games are drawn and checked."),
-            )
-        case Refusal.NOT_DRAWN_YET:
-            return (
-                translate("Words", "This ticket is not drawn yet"),
-                translate("Words", "Keep it, and check it after its first draw."),
-            )
-        case Refusal.ALREADY_USED:
-            return (
-                facts.where_and_when(
-                    translate("Words", "These keno dollars were used before"),
-                    translate("Words", "These keno dollars were used at {time} at {terminal}"),
-                ),
-                translate("Words", "They can't be used twice."),
-            )
-        case Refusal.EXPIRED:
-            return (
-                translate("Words", "This paper is too old to be paid here"),
-                translate("Words", "Please keep it and ask the licensee."),
-            )
-        case _:
-            raise AssertionError(f"no words for {refusal}")
 
 
 def _fault_title(fault: Fault) -> str:

@@ -55,7 +55,9 @@ def _schedule() -> dict[str, Any]:
 
 def _texts(schedule: dict[str, Any]) -> list[str]:
     lines = [text for line in schedule["spot"].values() for text in line.values()]
-    return [*lines, schedule["heads"], schedule["tails"], schedule["evens"]]
+    jackpots = [text for parts in schedule["jackpots"].values() for text in parts.values()]
+    sides = [schedule["heads"], schedule["tails"], schedule["evens"]]
+    return [*lines, *sides, *schedule["lucky_last"].values(), *jackpots]
 
 
 def test_every_published_prize_is_there_and_no_other(schedule: dict[str, Any]) -> None:
@@ -72,12 +74,31 @@ def test_eighty_prizes_over_thirteen_spot_counts(schedule: dict[str, Any]) -> No
     assert sum(len(line) for line in schedule["spot"].values()) == 80
 
 
-def test_names_are_exactly_those_of_format_one(schedule: dict[str, Any]) -> None:
+def test_names_are_exactly_those_of_format_two(schedule: dict[str, Any]) -> None:
     assert list(schedule) == [
         "format", "name", "version", "effective_from", "approval", "source",
-        "spot", "heads", "tails", "evens",
+        "spot", "heads", "tails", "evens", "lucky_last", "bonus_on", "jackpots",
     ]  # fmt: skip
-    assert schedule["format"] == 1
+    assert schedule["format"] == 2
+
+
+def test_lucky_last_pays_60_dollars_shared_among_the_spots(schedule: dict[str, Any]) -> None:
+    # One spot is the last number once in 80, so 60 dollars return three quarters; n spots n times as often.
+    expected = {str(n): f"{600 // n // 10}.{600 // n % 10}0" for n in range(1, 61)}
+    assert schedule["lucky_last"] == expected
+
+
+def test_keno_bonus_is_on_spot_and_way_wagers(schedule: dict[str, Any]) -> None:
+    assert schedule["bonus_on"] == ["spot", "way"]
+
+
+def test_each_jackpot_of_jackpot_keno_has_its_three_parts(schedule: dict[str, Any]) -> None:
+    assert schedule["jackpots"] == {
+        "7": {"fill": "500.00", "growth_per_dollar": "0.10", "bonus": "500.00"},
+        "8": {"fill": "2500.00", "growth_per_dollar": "0.10", "bonus": "1000.00"},
+        "9": {"fill": "10000.00", "growth_per_dollar": "0.10", "bonus": "5000.00"},
+        "10": {"fill": "50000.00", "growth_per_dollar": "0.10", "bonus": "25000.00"},
+    }
 
 
 def test_file_says_when_it_starts_and_that_no_one_approved_it(schedule: dict[str, Any]) -> None:
@@ -90,7 +111,7 @@ def test_file_says_when_it_starts_and_that_no_one_approved_it(schedule: dict[str
 def test_prizes_are_text_with_two_decimals_never_numbers(schedule: dict[str, Any]) -> None:
     for text in _texts(schedule):
         assert isinstance(text, str)
-        assert re.fullmatch(r"[1-9]\d*\.\d\d", text)
+        assert re.fullmatch(r"(0|[1-9]\d*)\.\d\d", text)
 
 
 def test_forty_spots_pay_the_same_for_a_catch_and_for_its_mirror(schedule: dict[str, Any]) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.central.story import tell_everything
 from tests.central.support import House
 
 
@@ -16,3 +18,17 @@ def house(tmp_path: Path) -> Iterator[House]:
     made = House(tmp_path / "central.sqlite")
     yield made
     made.central.close()
+
+
+@pytest.fixture(scope="session")
+def told_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    house = House(tmp_path_factory.mktemp("told") / "central.sqlite")
+    tell_everything(house)
+    house.central.close()
+    return house.path
+
+
+@pytest.fixture
+def told(told_once: Path, tmp_path: Path) -> Path:
+    """A closed file in which everything happened."""
+    return Path(shutil.copyfile(told_once, tmp_path / "central.sqlite"))

@@ -18,6 +18,7 @@ from kiosk.rules.field import NUMBERS
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoCalendar
+from kiosk.values.money import Money
 from tests.ports.central_stage import open_game
 
 ROOT: Final = Path(__file__).parents[2]
@@ -33,7 +34,10 @@ SETTINGS: Final = CentralSettings(
     limits=EntryLimits(),
     game_seconds=180,
     terminals=(K1, K2),
+    agent_limit=Money.dollars(5_000),
     first_game_sequence=990,
+    setbets_bytes=(ROOT / "assets" / "setbets" / "shapes.json").read_bytes(),
+    multipliers_bytes=(ROOT / "assets" / "schedules" / "classic-bonus.json").read_bytes(),
 )
 
 

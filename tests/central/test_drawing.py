@@ -6,7 +6,7 @@ import pytest
 
 from kiosk.central.audit import audit_central
 from kiosk.central.drawing import BLOCK_BYTES
-from kiosk.ledger.requests import PayTicket, SellTicket
+from kiosk.ledger.requests import PayTicket
 from kiosk.ports.chance import Chance
 from kiosk.rules.refusals import Refusal
 from tests.central.support import House, ScriptedChance
@@ -22,6 +22,7 @@ from tests.ports.central_stage import (
     pay,
     refused,
     sell,
+    selling,
 )
 from tests.rules.citing import rule
 
@@ -63,9 +64,9 @@ def test_a_draw_equal_to_an_earlier_one_suspends_the_games(house: House, numbers
     venue = done(house.central.venue())
     assert venue.open_game is None
     assert [drawn.game for drawn in venue.drawn] == [game.plus(-1)]
-    request = SellTicket(command(2), house.terminal, entry(THREE_SPOTS), game.plus(1))
-    selling = refused(house.central.sell(request))
-    assert (selling.refusal, selling.section) == (Refusal.NOT_SELLING, "s 22")
+    request = selling(2, house.terminal, entry(THREE_SPOTS), game.plus(1))
+    not_selling = refused(house.central.sell(request))
+    assert (not_selling.refusal, not_selling.section) == (Refusal.NOT_SELLING, "s 22")
     assert refused(pay(house, 3, ticket.serial)).refusal is Refusal.NOT_DRAWN_YET
     # It waits for the inspector, however often and however late it is called, and after a restart.
     for _ in range(3):
@@ -140,8 +141,8 @@ def test_a_source_that_fails_draws_nothing_and_can_be_approved_again(house: Hous
 def test_an_approval_nobody_waits_for_changes_nothing(house: House) -> None:
     house.central.approve_drawing("Inspector 17")
     house.central.close()
-    # Founded, one schedule, one timeline, one game, two terminals.
-    assert audit_central(house.path).entry_count == 6
+    # Founded, one schedule, one table of multipliers, one timeline, one game, two terminals.
+    assert audit_central(house.path).entry_count == 7
 
 
 def test_the_bytes_of_a_draw_do_not_depend_on_the_tickets(house: House) -> None:

@@ -11,15 +11,33 @@ from kiosk.central.acts import GamesSuspended
 from kiosk.central.audit import audit_central
 from kiosk.central.keno_dollars import VOUCHER_MAXIMUM
 from kiosk.central.record import Acting
-from kiosk.ledger.requests import GivenUp, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
-from kiosk.rules.refusals import Refusal
+from kiosk.ledger.accounts import Tender, TenderAmount
+from kiosk.ledger.requests import (
+    GivenUp,
+    IssueKenoDollars,
+    PayTicket,
+    RefundTicket,
+    SellTicket,
+    UseKenoDollars,
+)
+from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, HeadsWager
 from kiosk.values.games import GameId
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.invariant import InvariantBroken
 from kiosk.values.money import Money
 from tests.central.support import House
-from tests.ports.central_stage import THREE_SPOTS, command, done, entry, open_game, refused
+from tests.ports.central_stage import (
+    THREE_SPOTS,
+    cash,
+    command,
+    done,
+    entry,
+    open_game,
+    refused,
+    sell,
+    selling,
+)
 
 ODD: Any = object()
 HALF_A_CHARACTER = "\ud800"
@@ -54,10 +72,39 @@ def test_a_sale_without_form_is_refused_without_a_trace(
     house: House, first_game: Any, wanted: Any, refusal: Refusal
 ) -> None:
     before = act_count(house)
-    request = SellTicket(command(1), house.terminal, wanted, GameId(first_game))
+    request = SellTicket(command(1), house.terminal, wanted, GameId(first_game), cash(Money(200)))
     for _ in range(2):
         assert refused(house.central.sell(request)).refusal is refusal
     assert (act_count(house), request_count(house)) == (before, 0)
+
+
+@pytest.mark.parametrize(
+    "paid_with",
+    [
+        [TenderAmount(Tender.CASH, Money(200))],
+        (TenderAmount("chips", Money(200)),),  # type: ignore[arg-type]
+        (TenderAmount(Tender.CASH, Money(200.0)),),  # type: ignore[arg-type]
+        None,
+    ],
+)
+def test_what_is_no_list_of_tenders_pays_for_nothing(house: House, paid_with: Any) -> None:
+    before = act_count(house)
+    request = SellTicket(command(1), house.terminal, entry(THREE_SPOTS), open_game(house).game, paid_with)
+    refusal = refused(house.central.sell(request))
+    assert refusal == Refused(Refusal.NOT_ENOUGH_CREDIT, "s 10", {"missing_cents": 200})
+    assert (act_count(house), request_count(house)) == (before, 0)
+
+
+@pytest.mark.parametrize("sequence", [990.0, "990", None, True])
+def test_a_refund_without_form_is_refused_without_a_trace(house: House, sequence: Any) -> None:
+    ticket = sell(house, 1, entry(THREE_SPOTS))
+    before = act_count(house), request_count(house)
+    request = RefundTicket(command(2), house.terminal, ticket.serial, GameId(sequence))
+    refusal = refused(house.central.refund(request))
+    assert (refusal.refusal, refusal.section) == (Refusal.GAME_CLOSED, "s 27")
+    nobodys = RefundTicket(command(2), house.terminal, Serial(ODD), open_game(house).game)
+    assert refused(house.central.refund(nobodys)).refusal is Refusal.SERIAL_MISTYPED
+    assert (act_count(house), request_count(house)) == before
 
 
 @pytest.mark.parametrize(
@@ -101,7 +148,8 @@ def test_a_serial_without_form_is_mistyped(house: House, digits: Any) -> None:
 
 @pytest.mark.parametrize("text", [7, HALF_A_CHARACTER, None])
 def test_nothing_is_ever_done_under_what_is_no_command(house: House, text: Any) -> None:
-    request = SellTicket(CommandId(text), house.terminal, entry(THREE_SPOTS), open_game(house).game)
+    request = selling(1, house.terminal, entry(THREE_SPOTS), open_game(house).game)
+    request = msgspec.structs.replace(request, command=CommandId(text))
     assert refused(house.central.sell(request)).refusal is Refusal.GIVEN_UP
     assert done(house.central.ask(house.terminal, CommandId(text))) == GivenUp()
     assert request_count(house) == 0

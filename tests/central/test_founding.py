@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -10,15 +11,33 @@ import pytest
 
 from kiosk.central.audit import audit_central
 from kiosk.central.service import EmbeddedCentral
+from kiosk.central.settings import CentralSettings
 from kiosk.devices.manual_clock import ManualClock
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.entering import EntryLimits
 from kiosk.rules.refusals import Refusal
+from kiosk.rules.wagers import spot_wager
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant
+from kiosk.values.money import Money
 from tests.central.support import FOUNDED_AT, K1, SETTINGS, House
-from tests.ports.central_stage import LOW, THREE_SPOTS, check, done, entry, open_game, refused, sell
+from tests.ports.central_stage import (
+    FOURFOLD,
+    HIGH,
+    LOW,
+    MIXED,
+    THREE_SPOTS,
+    check,
+    done,
+    entry,
+    open_game,
+    refused,
+    sell,
+    selling,
+)
 from tests.rules.citing import rule
+
+BONUS_SPOTS = msgspec.structs.replace(THREE_SPOTS, bonus=True)
 
 
 def test_a_central_keeps_its_key_and_its_games_under_other_settings(house: House) -> None:
@@ -128,3 +147,109 @@ def test_a_clock_set_back_a_little_never_takes_the_record_back(house: House) -> 
     assert second.issued_at == first.issued_at
     again.central.close()
     assert audit_central(house.path).is_clean
+
+
+# Multipliers and setbets.
+
+
+def with_multipliers(data: bytes) -> CentralSettings:
+    """The settings of the house with another table of multipliers, or none."""
+    return msgspec.structs.replace(SETTINGS, multipliers_bytes=data)
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        (with_multipliers(b"{}"), "The bonus file has no total with a multiplier."),
+        (with_multipliers(b'{"210": 1}'), "The total 210 has a multiplier of 1"),
+        (msgspec.structs.replace(SETTINGS, setbets_bytes=b"{}"), "The setbets file has no"),
+        (msgspec.structs.replace(SETTINGS, setbets_bytes=b"shapes"), "The setbets file is not readable"),
+    ],
+)
+def test_a_file_with_a_fault_stops_the_start_before_anything_is_made(
+    tmp_path: Path, settings: CentralSettings, sentence: str
+) -> None:
+    path = tmp_path / "central.sqlite"
+    with pytest.raises(Stop) as stopped:
+        House(path, settings)
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
+    assert stopped.value.sentence.startswith(sentence)
+    assert not path.exists()
+
+
+@rule("s 14E(1)", "s 14C")
+def test_without_the_files_neither_keno_bonus_nor_setbets_are_offered(house: House) -> None:
+    house.reopen(msgspec.structs.replace(SETTINGS, multipliers_bytes=b"", setbets_bytes=b""))
+    greeting = done(house.central.greet(K1))
+    assert (greeting.multipliers, greeting.setbets) == (b"", b"")
+    shape = spot_wager((1, 10, 71, 80), Money(100), setbet="Corners")
+    for number, wanted, refusal in (
+        (1, entry(BONUS_SPOTS, bonus_games=1), Refusal.BONUS_NOT_OFFERED),
+        (2, entry(shape), Refusal.SETBET_UNKNOWN),
+    ):
+        request = selling(number, K1, wanted, open_game(house).game)
+        assert refused(house.central.sell(request)).refusal is refusal
+    house.reopen()
+    greeting = done(house.central.greet(K1))
+    assert (greeting.multipliers, greeting.setbets) == (SETTINGS.multipliers_bytes, SETTINGS.setbets_bytes)
+    assert sell(house, 3, entry(shape)).entry.wagers == (shape,)
+
+
+def test_a_central_without_multipliers_ever_seals_and_draws_without(tmp_path: Path) -> None:
+    house = House(tmp_path / "central.sqlite", with_multipliers(b""))
+    house.draw_next_game(FOURFOLD)
+    (drawn,) = done(house.central.venue()).drawn
+    assert (drawn.multiplier, drawn.seal.multipliers) == (None, "")
+    house.central.close()
+    assert audit_central(house.path).findings == ()
+
+
+@rule("s 3B(2)", "s 14E")
+def test_keno_bonus_that_was_sold_counts_when_it_is_no_longer_offered(house: House) -> None:
+    ticket = sell(house, 1, entry(BONUS_SPOTS, bonus_games=1))
+    house.reopen(with_multipliers(b""))
+    house.draw_next_game(FOURFOLD)
+    (drawn,) = done(house.central.venue()).drawn
+    assert drawn.multiplier == 4
+    assert drawn.seal.multipliers == hashlib.sha256(SETTINGS.multipliers_bytes).hexdigest()
+    assert check(house, ticket).to_pay == Money(4 * 8800)
+    house.central.close()
+    assert audit_central(house.path).findings == ()
+
+
+@rule("s 3B(2)")
+def test_the_table_that_the_seal_names_decides_not_the_one_adopted_after_it(house: House) -> None:
+    ticket = sell(house, 1, entry(BONUS_SPOTS, bonus_games=1))
+    # Sealed, and its numbers void; the table is changed before the game is drawn anew.
+    house.chance.script.append(bytes(64))
+    house.pass_game()
+    house.reopen(with_multipliers(b'{"211": 7}'))
+    house.chance.next_draw(FOURFOLD)
+    house.central.approve_drawing("Inspector 17")
+    house.central.advance()
+    assert done(house.central.venue()).drawn[0].multiplier == 4
+    assert check(house, ticket).to_pay == Money(4 * 8800)
+    # The next game has the new table, and back again.
+    house.draw_next_game((*range(1, 18), 19, 20, 22))
+    assert done(house.central.venue()).drawn[0].multiplier is None
+    house.reopen()
+    house.draw_next_game((*range(1, 18), 18, 20, 21))
+    tables = [drawn.seal.multipliers for drawn in done(house.central.venue()).drawn]
+    assert tables[0] == tables[2] != tables[1]
+    house.central.close()
+    assert audit_central(house.path).findings == ()
+
+
+def test_a_schedule_that_was_in_force_before_is_in_force_again(house: House) -> None:
+    document = json.loads(SETTINGS.schedule_bytes) | {"version": "other"}
+    other = msgspec.structs.replace(SETTINGS, schedule_bytes=json.dumps(document).encode())
+    versions: list[str] = []
+    for settings, numbers in ((SETTINGS, LOW), (other, HIGH), (SETTINGS, MIXED)):
+        house.reopen(settings)
+        ticket = sell(house, len(versions), entry(THREE_SPOTS))
+        house.draw_next_game(numbers)
+        assert done(house.central.venue()).drawn[0].seal.schedule == ticket.schedule_version
+        versions.append(ticket.schedule_version)
+    assert versions[0] == versions[2] != versions[1]
+    house.central.close()
+    assert audit_central(house.path).findings == ()

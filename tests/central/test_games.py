@@ -11,7 +11,6 @@ from kiosk.central.audit import audit_central
 from kiosk.central.games import Pace, Timeline
 from kiosk.central.sealing import leaf_of, merkle_root
 from kiosk.ledger.papers import IssuedTicket
-from kiosk.ledger.requests import SellTicket
 from kiosk.ports.central import TicketState
 from kiosk.ports.outcome import Done
 from kiosk.rules.refusals import Refusal
@@ -24,12 +23,12 @@ from tests.ports.central_stage import (
     MIXED,
     THREE_SPOTS,
     check,
-    command,
     done,
     entry,
     open_game,
     refused,
     sell,
+    selling,
 )
 from tests.rules.citing import rule
 
@@ -89,7 +88,7 @@ def test_after_downtime_games_with_tickets_are_drawn_late_and_the_rest_left_out(
     house.clock.move_seconds(2 * 3600)
     house.reopen()
     # Nothing is sold for a game whose time passed, even before the first advance.
-    request = SellTicket(command(2), house.terminal, entry(THREE_SPOTS), first.game.plus(1))
+    request = selling(2, house.terminal, entry(THREE_SPOTS), first.game.plus(1))
     assert refused(house.central.sell(request)).refusal is Refusal.GAME_CLOSED
     house.central.advance()
     venue = done(house.central.venue())
@@ -222,7 +221,9 @@ def test_no_sale_gets_past_the_close(house: House, seed: int) -> None:
     def keep_selling(seller: int) -> None:
         for number in range(400):
             identity = CommandId.from_entropy(bytes([seed, seller]) + number.to_bytes(14, "big"))
-            request = SellTicket(identity, house.terminal, entry(THREE_SPOTS), closing.game)
+            request = msgspec.structs.replace(
+                selling(number, house.terminal, entry(THREE_SPOTS), closing.game), command=identity
+            )
             outcome = house.central.sell(request)
             if not isinstance(outcome, Done):
                 assert refused(outcome).refusal is Refusal.GAME_CLOSED

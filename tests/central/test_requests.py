@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from kiosk.ledger.requests import IssueKenoDollars, SellTicket
+from kiosk.ledger.requests import IssueKenoDollars
 from kiosk.rules.refusals import Refusal
 from kiosk.values.money import Money
 from tests.central.support import House, ScriptedChance
@@ -20,6 +20,7 @@ from tests.ports.central_stage import (
     open_game,
     refused,
     sell,
+    selling,
 )
 
 
@@ -40,7 +41,7 @@ def test_questions_about_a_ticket_are_counted_for_each_terminal(house: House) ->
 
 
 def test_a_wrong_entry_leaves_nothing_but_its_refusal(house: House) -> None:
-    request = SellTicket(command(1), house.terminal, entry(), open_game(house).game)
+    request = selling(1, house.terminal, entry(), open_game(house).game)
     assert refused(house.central.sell(request)).refusal is Refusal.NO_WAGER
     counts = (
         "SELECT (SELECT count(*) FROM ticket), (SELECT count(*) FROM ticket_game),"

@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 from kiosk.central.audit import audit_central
+from kiosk.central.schema import SCHEMA_VERSION
 from kiosk.central.storage import Doubtful, NotWritten, Store
 from kiosk.central.tables import CHANGING_TABLES, metadata
-from kiosk.ledger.requests import GivenUp, SellTicket
+from kiosk.ledger.requests import GivenUp
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.invariant import InvariantBroken
@@ -30,6 +31,7 @@ from tests.ports.central_stage import (
     open_game,
     pay,
     sell,
+    selling,
 )
 
 
@@ -66,7 +68,7 @@ def test_everything_is_there_after_a_restart(house: House) -> None:
     before = done(house.central.venue()), done(house.central.greet(house.terminal))
     house.reopen()
     assert (done(house.central.venue()), done(house.central.greet(house.terminal))) == before
-    again = SellTicket(command(1), house.terminal, ticket.entry, ticket.span.first)
+    again = selling(1, house.terminal, ticket.entry, ticket.span.first)
     assert done(house.central.sell(again)) == ticket
 
 
@@ -90,9 +92,25 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
 def test_the_file_of_a_newer_version_is_left_alone(house: House) -> None:
     house.central.close()
     with other_hand(house.path) as connection:
-        connection.execute("PRAGMA user_version = 2")
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert stop_at_open(house.path).cause is StopCause.LEDGER_NEWER
+
+
+def test_the_file_of_an_earlier_trial_version_is_left_alone_and_not_called_damaged(house: House) -> None:
+    house.central.close()
+    with other_hand(house.path) as connection:
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    stopped = stop_at_open(house.path)
+    assert stopped.cause is StopCause.LEDGER_FOREIGN
+    told = (
+        f"{house.path} was made by an earlier trial version of this program, which can't be read any more. "
+        "Nothing was changed. Move it away, or start in another folder."
+    )
+    assert stopped.sentence == told
+    (finding,) = audit_central(house.path).findings
+    assert finding.sentence == told
 
 
 def test_a_record_that_is_broken_stops_the_start(house: House) -> None:
@@ -102,7 +120,7 @@ def test_a_record_that_is_broken_stops_the_start(house: House) -> None:
         connection.execute("UPDATE entry SET recorded_at = recorded_at + 1 WHERE event = 'ticket_sold'")
     stopped = stop_at_open(house.path)
     assert stopped.cause is StopCause.LEDGER_DAMAGED
-    assert "entry 7" in stopped.sentence
+    assert "entry 8" in stopped.sentence
 
 
 def test_another_signing_key_stops_the_start(house: House) -> None:
@@ -154,7 +172,7 @@ def test_a_full_disk_sells_nothing_and_heals(house: House) -> None:
     house.set_disk_full(True)
     sold = 0
     for number in itertools.count():
-        request = SellTicket(command(number), house.terminal, entry(THREE_SPOTS, games=10), game)
+        request = selling(number, house.terminal, entry(THREE_SPOTS, games=10), game)
         outcome = house.central.sell(request)
         if outcome == NotDone(Fault.DISK_FULL):
             break
@@ -188,7 +206,7 @@ def test_a_sync_that_fails_leaves_the_sale_in_doubt(house: House, monkeypatch: p
     def doubt(_: Store) -> NoReturn:
         raise Doubtful("disk I/O error")
 
-    request = SellTicket(command(1), house.terminal, entry(THREE_SPOTS), open_game(house).game)
+    request = selling(1, house.terminal, entry(THREE_SPOTS), open_game(house).game)
     with monkeypatch.context() as patch:
         patch.setattr(Store, "transaction", doubt)
         assert house.central.sell(request) == InDoubt("disk I/O error")
@@ -196,7 +214,7 @@ def test_a_sync_that_fails_leaves_the_sale_in_doubt(house: House, monkeypatch: p
 
 
 def test_a_closed_central_is_unreachable_and_not_in_doubt(house: House) -> None:
-    request = SellTicket(command(1), house.terminal, entry(THREE_SPOTS), open_game(house).game)
+    request = selling(1, house.terminal, entry(THREE_SPOTS), open_game(house).game)
     house.central.close()
     unreachable = NotDone(Fault.CENTRAL_UNREACHABLE)
     assert house.central.sell(request) == unreachable

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from kiosk.devices.manual_clock import ManualClock
-from kiosk.ledger.requests import SellTicket
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.refusals import Refusal
 from kiosk.values.instant import Instant
 from tests.central.support import FOUNDED_AT, House
-from tests.ports.central_stage import THREE_SPOTS, command, done, entry, open_game, refused, sell
+from tests.ports.central_stage import THREE_SPOTS, done, entry, open_game, refused, sell, selling
 
 
 class PartedClock(ManualClock):
@@ -43,7 +42,7 @@ def parted(tmp_path: Path, clock: PartedClock) -> Iterator[House]:
 def test_a_clock_set_back_stops_the_games_and_the_sale(parted: House, clock: PartedClock) -> None:
     clock.move_seconds(30)
     clock.set_seconds = -3600
-    request = SellTicket(command(1), parted.terminal, entry(THREE_SPOTS), open_game(parted).game)
+    request = selling(1, parted.terminal, entry(THREE_SPOTS), open_game(parted).game)
     assert refused(parted.central.sell(request)).refusal is Refusal.NOT_SELLING
     with pytest.raises(Stop) as stopped:
         parted.central.advance()

@@ -156,7 +156,7 @@ def test_events_of_one_append_are_written_together_or_not_at_all(tmp_path: Path)
         TicketChecked(Serial(7), Money(1)),  # type: ignore[arg-type]
         PrintStarted("ticket-1", True),
         NoteStacked("\ud800"),
-        CentralAsked(SellTicket(CommandId("sell"), K1, THREE_SPOTS, GameId(True))),
+        CentralAsked(SellTicket(CommandId("sell"), K1, THREE_SPOTS, GameId(True), ())),
     ],
 )
 def test_an_event_that_would_not_read_back_is_a_breach_and_nothing_is_written(

@@ -10,25 +10,22 @@ import msgspec
 import pytest
 
 from kiosk.journal.audit import audit_terminal, is_terminal_ledger
-from kiosk.journal.store import SqliteJournal
 from kiosk.ledger.accounts import Tender, TenderAmount
 from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name
 from kiosk.ledger.chain import GENESIS, JournalEntry
 from kiosk.ledger.events import CentralAnswered, CentralAsked, Event, NoteStacked
 from kiosk.ledger.papers import KenoDollars
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket
-from kiosk.ports.audit import Audit
 from kiosk.ports.stop import Stop, StopCause
+from tests.journal.evenings import PRIZE_PAID, PROMOTIONAL_USED, TICKET_REFUNDED, audited, finding
 from tests.journal.ledgers import (
     STARTED,
     append,
     entries_in,
     events_in,
-    files_in,
     forge,
     make,
     opened,
-    raw,
     rehashed,
 )
 from tests.ledger.samples import (
@@ -39,40 +36,13 @@ from tests.ledger.samples import (
     cash,
     command,
     dollars,
-    keno_dollars_in,
+    parts,
     prize,
+    refunded,
     sold,
     voucher,
 )
 from tests.rules.citing import rule
-
-PROMOTIONAL_USED = keno_dollars_in(5, SERIALS[0], promotional=True)
-TICKET_SOLD = sold("sell", FIVE_GAMES, SERIALS[1])
-PRIZE_PAID = prize(80, SERIALS[2])
-EVENING: tuple[Event, ...] = (STARTED, *cash(50), *TICKET_SOLD, *PRIZE_PAID, *PROMOTIONAL_USED)
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Path:
-    """An evening: 1 start, 2-3 a $50 note, 4-5 a $20 ticket, 6-7 an $80 prize, 8-9 $5 promotional."""
-    return make(tmp_path / "terminal.sqlite", EVENING)
-
-
-def audited(path: Path) -> Audit:
-    """The audit of a file; nothing in its folder may change by it."""
-    before = files_in(path.parent)
-    audit = audit_terminal(path)
-    assert files_in(path.parent) == before
-    return audit
-
-
-def finding(path: Path) -> tuple[int | None, str]:
-    """The one finding of an audit."""
-    audit = audited(path)
-    assert not audit.is_clean
-    assert audit.facts == ()
-    (found,) = audit.findings
-    return found.sequence, found.sentence
 
 
 def with_event(entry: JournalEntry, event: Event) -> JournalEntry:
@@ -84,20 +54,22 @@ def test_a_whole_ledger_is_clean_and_its_facts_are_the_money(ledger: Path) -> No
     head = entries_in(ledger)[-1].digest
     audit = audited(ledger)
     assert audit.is_clean
-    assert (audit.entry_count, audit.head, audit.findings) == (9, head, ())
-    # By hand: $50 in, $20 staked, $80 won, $5 promotional taken in.
+    assert (audit.entry_count, audit.head, audit.findings) == (11, head, ())
+    # By hand: $50 in, $20 staked, $80 won, $5 promotional taken in; $1 promotional and $3 cash refunded.
     assert audit.facts == (
         "terminal K1",
-        "credit held 110.00, promotional 5.00, reserved 0.00",
-        "credit:cash -30.00",
+        "credit held 113.00, promotional 6.00, reserved 0.00",
+        "credit:cash -33.00",
         "credit:prizes -80.00",
-        "credit:promotional -5.00",
+        "credit:promotional -6.00",
         "keno_dollars_used 5.00",
         "note_box 50.00",
         "prizes 80.00",
+        "refunds 4.00",
         "reserved:cash 0.00",
         "stakes -20.00",
         "2 serials paid or used, each once",
+        "1 serials refunded, each once",
     )
 
 
@@ -121,9 +93,9 @@ def test_a_ledger_whose_program_was_killed_is_read_with_its_log(tmp_path: Path, 
     journal.close()
     assert {path.name for path in killed.iterdir()} == {"terminal.sqlite", "terminal.sqlite-wal"}
     assert is_terminal_ledger(killed / "terminal.sqlite")
-    assert audited(killed / "terminal.sqlite").entry_count == 10
+    assert audited(killed / "terminal.sqlite").entry_count == 12
     # Nor does the audit end what recovery needs: the log is still there and the ledger whole.
-    assert len(events_in(killed / "terminal.sqlite")) == 10
+    assert len(events_in(killed / "terminal.sqlite")) == 12
 
 
 def test_a_link_to_a_ledger_is_as_good_as_the_ledger_with_its_log(tmp_path: Path, ledger: Path) -> None:
@@ -134,7 +106,7 @@ def test_a_link_to_a_ledger_is_as_good_as_the_ledger_with_its_log(tmp_path: Path
         shutil.copy(path, tmp_path / "killed")
     journal.close()
     (tmp_path / "link.sqlite").symlink_to(tmp_path / "killed" / "terminal.sqlite")
-    assert audited(tmp_path / "link.sqlite").entry_count == 10
+    assert audited(tmp_path / "link.sqlite").entry_count == 12
 
 
 def test_a_ledger_in_use_is_left_alone(ledger: Path) -> None:
@@ -148,7 +120,7 @@ def test_a_ledger_in_use_is_left_alone(ledger: Path) -> None:
     assert sorted(path.name for path in ledger.parent.iterdir()) == before
     append(journal, STARTED)
     journal.close()
-    assert audited(ledger).entry_count == 11
+    assert audited(ledger).entry_count == 13
 
 
 # What a hand with SQLite and no knowledge of the chain leaves.
@@ -168,6 +140,7 @@ CHAIN_BROKEN: dict[str, tuple[int, Callable[[list[JournalEntry]], list[JournalEn
         lambda entries: [
             *entries[:8],
             msgspec.structs.replace(entries[8], recorded_at=entries[8].recorded_at.plus_us(1)),
+            *entries[9:],
         ],
     ),
     "an entry removed": (6, lambda entries: [*entries[:4], *entries[5:]]),
@@ -182,8 +155,8 @@ CHAIN_BROKEN: dict[str, tuple[int, Callable[[list[JournalEntry]], list[JournalEn
         ],
     ),
     "an entry put in": (
-        10,
-        lambda entries: [*entries, msgspec.structs.replace(entries[8], sequence=10)],
+        12,
+        lambda entries: [*entries, msgspec.structs.replace(entries[8], sequence=12)],
     ),
 }
 
@@ -231,40 +204,56 @@ def appended(path: Path, *events: Event) -> Path:
 
 def test_an_entry_that_can_not_be_true_is_named(ledger: Path) -> None:
     sequence, sentence = finding(appended(ledger, NoteStacked("note-7")))
-    assert (sequence, sentence) == (10, "it can't be true (note note-7 was never offered).")
+    assert (sequence, sentence) == (12, "it can't be true (note note-7 was never offered).")
 
 
 def test_credit_that_was_never_there_is_named(ledger: Path) -> None:
-    """$30 of cash is left: a second $20 ticket is paid for, a third is not."""
+    """$33 of cash is left: a second $20 ticket is paid for, a third is not."""
     second, third = sold("second", FIVE_GAMES, SERIALS[4]), sold("third", FIVE_GAMES, SERIALS[5])
     sequence, sentence = finding(appended(ledger, *second, *third))
-    assert sequence == 12
+    assert sequence == 14
     assert "credit:cash has turned its sign" in sentence
 
 
 @rule("s 12(3)")
 def test_promotional_credit_that_became_ordinary_keno_dollars_is_named(ledger: Path) -> None:
     sequence, sentence = finding(appended(ledger, *promotional_as_ordinary()))
-    assert sequence == 10
+    assert sequence == 12
     assert "is not its price" in sentence
 
 
 @rule("s 23A")
 def test_a_ticket_paid_twice_is_named_with_its_first_payment(ledger: Path) -> None:
     sequence, sentence = finding(appended(ledger, *paid_twice()))
-    assert (sequence, sentence) == (11, f"serial {SERIALS[2]} was paid or used before, in entry 7.")
+    assert (sequence, sentence) == (13, f"serial {SERIALS[2]} was paid or used before, in entry 7.")
+
+
+@rule("s 27")
+def test_a_ticket_refunded_twice_is_named_with_its_first_refund(ledger: Path) -> None:
+    sequence, sentence = finding(appended(ledger, *TICKET_REFUNDED))
+    assert (sequence, sentence) == (13, f"serial {SERIALS[2]} was refunded before, in entry 11.")
+
+
+@rule("s 12(3)", "s 27")
+def test_a_refund_that_is_not_the_sum_of_its_tenders_is_named(ledger: Path) -> None:
+    asked, answered = refunded(SERIALS[6], parts(promotional=5))
+    assert isinstance(answered, CentralAnswered)
+    more = msgspec.structs.replace(answered.answer, amount=dollars(6))
+    false = msgspec.structs.replace(answered, answer=more)
+    sequence, sentence = finding(appended(ledger, asked, false))
+    assert (sequence, sentence) == (13, "it can't be true (the tenders of a refund are not its amount).")
 
 
 @rule("s 11")
 def test_keno_dollars_used_twice_are_named_with_their_first_use(ledger: Path) -> None:
     sequence, sentence = finding(appended(ledger, *PROMOTIONAL_USED))
-    assert (sequence, sentence) == (11, f"serial {SERIALS[0]} was paid or used before, in entry 9.")
+    assert (sequence, sentence) == (13, f"serial {SERIALS[0]} was paid or used before, in entry 9.")
 
 
 @rule("s 16(1)(h)")
 def test_a_serial_issued_twice_is_named(ledger: Path) -> None:
     sequence, sentence = finding(appended(ledger, *issued_twice()))
-    assert (sequence, sentence) == (13, f"serial {SERIALS[1]} was issued before, in entry 5.")
+    assert (sequence, sentence) == (15, f"serial {SERIALS[1]} was issued before, in entry 5.")
 
 
 def test_a_ticket_of_this_terminal_may_be_paid_here(ledger: Path) -> None:
@@ -280,6 +269,7 @@ def test_a_ticket_of_this_terminal_may_be_paid_here(ledger: Path) -> None:
         ({"event": "note_returned"}, "is not written as its event must be"),
         ({"terminal": "K2"}, "it is of terminal K2, the ledger of terminal K1"),
         ({"version": EVENT_VERSION + 1}, "a newer version"),
+        ({"version": EVENT_VERSION - 1}, "an earlier version"),
     ],
 )
 def test_an_entry_that_is_not_written_as_it_must_be_is_named(
@@ -312,92 +302,3 @@ def test_a_ticket_for_no_game_at_all_is_a_finding(ledger: Path) -> None:
     sequence, sentence = finding(forge(ledger, rehashed(entries)))
     assert sequence == 5
     assert "its content is not an event" in sentence
-
-
-# Files that are no ledger, or not a whole one.
-
-
-def test_a_file_cut_short_is_a_finding(ledger: Path) -> None:
-    data = ledger.read_bytes()
-    ledger.write_bytes(data[: len(data) // 2])
-    sequence, sentence = finding(ledger)
-    assert sequence is None
-    assert "can't be read, not even its first entry" in sentence
-
-
-def test_a_row_that_is_no_entry_ends_the_reading(ledger: Path) -> None:
-    with raw(ledger) as connection:
-        ((trigger,),) = connection.execute("SELECT sql FROM sqlite_schema WHERE name LIKE '%never_updated'")
-        connection.execute("DROP TRIGGER entry_is_never_updated")
-    _set_schema(ledger, 'NOT NULL,\n   "event"', ',\n   "event"')
-    with raw(ledger) as connection:
-        connection.execute("UPDATE entry SET command = NULL WHERE sequence = 5")
-        connection.execute(trigger)
-    _set_schema(ledger, ',\n   "event"', 'NOT NULL,\n   "event"')
-    sequence, sentence = finding(ledger)
-    assert (sequence, sentence) == (
-        None,
-        "The file can't be read, nothing after entry 4 (a row is not an entry).",
-    )
-
-
-def _set_schema(path: Path, was: str, now: str) -> None:
-    """Rewrite what the file says its table is, as somebody with SQLite can."""
-    with raw(path) as connection:
-        connection.execute("PRAGMA writable_schema = 1")
-        statement = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE type = 'table'"
-        connection.execute(statement, (was, now))
-
-
-def test_another_database_is_no_terminal_ledger(tmp_path: Path) -> None:
-    path = tmp_path / "other.sqlite"
-    with raw(path) as connection:
-        connection.execute("CREATE TABLE other (id INTEGER)")
-    assert not is_terminal_ledger(path)
-    assert finding(path)[0] is None
-
-
-def test_a_text_file_is_no_terminal_ledger(tmp_path: Path) -> None:
-    path = tmp_path / "terminal.sqlite"
-    path.write_text("Notes about the kiosk\n" * 100)
-    with pytest.raises(Stop) as stopped:
-        is_terminal_ledger(path)
-    assert stopped.value.cause is StopCause.LEDGER_FOREIGN
-    assert finding(path)[0] is None
-
-
-def test_a_newer_ledger_is_still_known_as_a_terminals(ledger: Path) -> None:
-    with raw(ledger) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    assert is_terminal_ledger(ledger)
-
-
-def test_a_file_that_is_missing_is_a_stop(tmp_path: Path) -> None:
-    for look in (audit_terminal, is_terminal_ledger):
-        with pytest.raises(Stop):
-            look(tmp_path / "missing.sqlite")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_no_damaged_byte_makes_an_audit_clean_that_says_something_else(ledger: Path) -> None:
-    """Every 61st byte turned over, one at a time: the same entries, or a finding, or a stop."""
-    data, whole = ledger.read_bytes(), audit_terminal(ledger)
-    found = 0
-    for position in range(0, len(data), 61):
-        ledger.write_bytes(data[:position] + bytes([data[position] ^ 0xFF]) + data[position + 1 :])
-        try:
-            audit = audit_terminal(ledger)
-        except Stop:
-            continue
-        assert audit == whole or audit.findings
-        found += bool(audit.findings)
-    assert found > 0
-
-
-def test_a_ledger_of_another_terminals_events_is_a_finding(tmp_path: Path) -> None:
-    """A journal written under one name that says it was started by another."""
-    path = tmp_path / "terminal.sqlite"
-    journal = SqliteJournal.open(path, type(K1)("K2"))
-    append(journal, STARTED)
-    journal.close()
-    assert finding(path) == (1, "it is of terminal K2, the ledger of terminal K1.")

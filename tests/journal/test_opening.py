@@ -111,7 +111,7 @@ def test_a_new_journal_is_marked_as_ours(tmp_path: Path) -> None:
     SqliteJournal.open(path, K1).close()
     with raw(path) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (0x4B454E4F,)
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
     assert events_in(path) == ()
 
 
@@ -178,6 +178,28 @@ def test_an_entry_of_a_newer_version_is_left_to_the_newer_program(tmp_path: Path
     entries[-1] = msgspec.structs.replace(entries[-1], version=EVENT_VERSION + 1, body=b'{"type":"unheard"}')
     forge(path, rehashed(entries))
     assert refused(path).cause is StopCause.LEDGER_NEWER
+
+
+EARLIER = (
+    "{path} was written by an earlier version of this program, whose ledgers this one does not read. "
+    "Nothing was changed. Start with that version, or in another folder."
+)
+
+
+def test_a_file_of_an_earlier_format_is_refused_for_what_it_is(tmp_path: Path) -> None:
+    path = make(tmp_path / "terminal.sqlite")
+    with raw(path) as connection:
+        connection.execute("PRAGMA user_version = 1")
+    stop = refused(path)
+    assert (stop.cause, stop.sentence) == (StopCause.LEDGER_FOREIGN, EARLIER.format(path=path))
+
+
+def test_an_entry_of_an_earlier_format_is_refused_for_what_it_is(tmp_path: Path) -> None:
+    path = make(tmp_path / "terminal.sqlite")
+    entries = entries_in(path)
+    entries[0] = msgspec.structs.replace(entries[0], version=1)
+    stop = refused(forge(path, rehashed(entries)))
+    assert (stop.cause, stop.sentence) == (StopCause.LEDGER_FOREIGN, EARLIER.format(path=path))
 
 
 def test_another_terminals_journal_is_refused(tmp_path: Path) -> None:
@@ -373,6 +395,6 @@ def test_no_connection_is_left_open_by_a_refusal(tmp_path: Path) -> None:
     refused(path)
     with raw(path) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("PRAGMA user_version = 1")
+        connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
     with contextlib.closing(opened(path)) as journal:
         assert journal.last is not None

@@ -8,9 +8,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kiosk.launch.places import CLASSIC_SCHEDULE
-from kiosk.launch.settings import Settings, read_schedule, read_settings
+from kiosk.launch.places import CLASSIC_BONUS, CLASSIC_SCHEDULE, SHAPES
+from kiosk.launch.settings import (
+    Settings,
+    read_files,
+    read_multipliers,
+    read_schedule,
+    read_setbets,
+    read_settings,
+)
+from kiosk.launch.venue import central_settings
 from kiosk.ports.stop import Stop, StopCause
+from kiosk.values.money import Money
+from tests.rules.citing import rule
 
 
 def test_without_a_file_it_is_the_demonstration_venue_with_a_game_a_minute() -> None:
@@ -46,6 +56,11 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("zone = 'Australia'", "zone"),
         ("game_seconds = " + "9" * 5000, "TOML"),
         ("x = " + "[" * 20_000, "TOML"),
+        ("agent_limit_dollars = -1", "agent_limit_dollars"),
+        ("agent_limit_dollars = 99.5", "agent_limit_dollars"),
+        ("casino = 'yes'", "casino"),
+        ("keno_dollars_years = 0", "keno_dollars_years"),
+        ("prize_years = 2031", "prize_years"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(text: str, named: str, tmp_path: Path) -> None:
@@ -104,3 +119,64 @@ def test_a_schedule_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_schedule(Settings(schedule=str(tmp_path / "none.json")))
     assert stopped.value.cause is StopCause.SCHEDULE_FAULT
     assert "none.json" in stopped.value.sentence
+
+
+def test_the_demonstration_venue_offers_the_shipped_bonus_and_shapes() -> None:
+    files = read_files(read_settings(None))
+    assert files.schedule == CLASSIC_SCHEDULE.read_bytes()
+    assert files.multipliers == CLASSIC_BONUS.read_bytes()
+    assert files.setbets == SHAPES.read_bytes()
+
+
+def test_none_offers_neither(tmp_path: Path) -> None:
+    (tmp_path / "venue.toml").write_text('bonus = "none"\nsetbets = "none"\n', encoding="utf-8")
+    files = read_files(read_settings(tmp_path / "venue.toml"))
+    assert (files.multipliers, files.setbets) == (b"", b"")
+
+
+def test_a_path_starts_at_the_file_it_stands_in(tmp_path: Path) -> None:
+    (tmp_path / "bonus.json").write_text('{"810": 5}', encoding="utf-8")
+    (tmp_path / "shapes.json").write_bytes(SHAPES.read_bytes() + b"\n")
+    (tmp_path / "venue.toml").write_text('bonus = "bonus.json"\nsetbets = "shapes.json"\n', encoding="utf-8")
+    files = read_files(read_settings(tmp_path / "venue.toml"))
+    assert files.multipliers == b'{"810": 5}'
+    assert files.setbets == SHAPES.read_bytes() + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("setting", "content", "named"),
+    [
+        ("bonus", '{"209": 2}', "209"),
+        ("bonus", None, "can't be read"),
+        ("setbets", '{"format": 1}', "name"),
+        ("setbets", None, "can't be read"),
+    ],
+)
+def test_a_bonus_or_setbets_file_with_a_fault_stops_the_start(
+    setting: str, content: str | None, named: str, tmp_path: Path
+) -> None:
+    if content is not None:
+        (tmp_path / "file.json").write_text(content, encoding="utf-8")
+    (tmp_path / "venue.toml").write_text(f'{setting} = "file.json"', encoding="utf-8")
+    settings = read_settings(tmp_path / "venue.toml")
+    with pytest.raises(Stop) as stopped:
+        (read_multipliers if setting == "bonus" else read_setbets)(settings)
+    assert stopped.value.cause is StopCause.SCHEDULE_FAULT
+    assert named in stopped.value.sentence
+    assert str(tmp_path / "file.json") in stopped.value.sentence
+
+
+@rule("s 11(2)", "s 24(2)", "s 28(2)(a)", "s 29(2)(a)")
+def test_central_is_opened_with_what_the_licensee_sets(tmp_path: Path) -> None:
+    (tmp_path / "venue.toml").write_text(
+        "agent_limit_dollars = 1_200\ncasino = true\nkeno_dollars_years = 3\nprize_years = 7\n",
+        encoding="utf-8",
+    )
+    settings = read_settings(tmp_path / "venue.toml")
+    central = central_settings(settings, read_files(settings))
+    assert central.agent_limit == Money.dollars(1_200)
+    assert central.is_casino
+    assert (central.keno_dollars_years, central.prize_years) == (3, 7)
+    standard = central_settings(Settings(), read_files(Settings()))
+    assert (standard.agent_limit, standard.is_casino) == (Money.dollars(5_000), False)
+    assert (standard.keno_dollars_years, standard.prize_years) == (5, 5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.ledger.accounts import Tender, TenderAmount
+from kiosk.ledger.accounts import Tender, TenderAmount, TenderAmounts
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import (
     CentralAnswered,
@@ -24,18 +24,18 @@ from kiosk.ledger.events import (
     TerminalStarted,
     TicketChecked,
 )
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
-from kiosk.ledger.requests import IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
+from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ledger.state import State, evolve
-from kiosk.rules.entering import EntryLimits
+from kiosk.rules.entering import is_in_jackpot_keno
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, HeadsWager, spot_wager
 from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoDay
-from kiosk.values.money import Money
-from tests.rules.reading import classic
+from kiosk.values.money import Money, total
+from tests.rules.reading import classic, everything
 
 K1: Final = TerminalId("K1")
 NOW: Final = Instant.parse("2026-11-30T19:30:00+10:00")
@@ -60,15 +60,43 @@ def dollars(amount: int) -> Money:
 
 
 def terms(credit_maximum: Money = FIVE_HUNDRED) -> Terms:
-    """The terms of a terminal under the shipped schedule of prizes."""
-    return Terms(K1, classic(), EntryLimits(), credit_maximum)
+    """The terms of a terminal under the shipped schedule of prizes, with setbets and keno bonus."""
+    return Terms(K1, everything(), credit_maximum, agent_limit=dollars(1_000))
+
+
+def parts(*, promotional: int = 0, keno_dollars: int = 0, prizes: int = 0, cash: int = 0) -> TenderAmounts:
+    """Whole dollars of tenders, in the order they are spent, without those of nothing."""
+    given = (
+        (Tender.PROMOTIONAL, promotional),
+        (Tender.KENO_DOLLARS, keno_dollars),
+        (Tender.PRIZES, prizes),
+        (Tender.CASH, cash),
+    )
+    return tuple(TenderAmount(tender, dollars(amount)) for tender, amount in given if amount)
+
+
+def selling(name: str, entry: Entry, paid_with: TenderAmounts = (), first_game: GameId = GAME) -> SellTicket:
+    """A request to sell an entry at K1 for these tenders; for cash if none are given."""
+    paid_with = paid_with or (TenderAmount(Tender.CASH, entry.price),)
+    return SellTicket(command(name), K1, entry, first_game, paid_with)
 
 
 def ticket(request: SellTicket, serial: Serial, continues: Serial | None = None) -> IssuedTicket:
     """The ticket central issues for a request."""
     span = GameSpan(request.first_game, request.entry.game_count)
     return IssuedTicket(
-        serial, request.terminal, request.entry, span, DAY, DAY, NOW, "Classic", continues, "ab" * 64
+        serial,
+        request.terminal,
+        request.entry,
+        span,
+        DAY,
+        DAY,
+        NOW,
+        "Classic",
+        request.paid_with,
+        any(is_in_jackpot_keno(wager, classic()) for wager in request.entry.wagers),
+        continues,
+        "ab" * 64,
     )
 
 
@@ -109,19 +137,39 @@ def prize(amount: int, serial: Serial, continuation: IssuedTicket | None = None)
 
 def sold(name: str, entry: Entry, serial: Serial, *reserved: TenderAmount) -> tuple[Event, ...]:
     """Events that sell an entry for reserved credit; cash unless said otherwise."""
-    asked = SellTicket(command(name), K1, entry, GAME)
+    asked = selling(name, entry, reserved)
     return (
-        CentralAsked(asked, reserved or (TenderAmount(Tender.CASH, entry.price),)),
+        CentralAsked(asked, asked.paid_with),
         CentralAnswered(asked.command, ticket(asked, serial)),
     )
 
 
-SELL: Final = SellTicket(command("sell"), K1, FIVE_GAMES, GAME)
+def refunded(
+    serial: Serial, tenders: TenderAmounts, first: GameId = GAME, game_count: int = 1
+) -> tuple[Event, ...]:
+    """Events that refund games of a ticket, sold at whatever terminal."""
+    asked = RefundTicket(command(f"refund-{serial}"), K1, serial, first)
+    amount = total(part.amount for part in tenders)
+    refund = Refund(serial, first, game_count, amount, tenders, NOW)
+    return (CentralAsked(asked), CentralAnswered(asked.command, refund))
+
+
+SELL: Final = selling("sell", FIVE_GAMES)
 ISSUE: Final = IssueKenoDollars(command("issue"), K1, Money(1250), promotional=False)
 PAY: Final = PayTicket(command("pay"), K1, SERIALS[0])
+REFUND: Final = RefundTicket(command("refund"), K1, SERIALS[4], GAME.plus(3))
 USE: Final = UseKenoDollars(command("use"), K1, SERIALS[1])
 TICKET: Final = ticket(SELL, SERIALS[2])
 VOUCHER: Final = voucher(ISSUE, SERIALS[3])
+# The last two of five games at $4: $1 of them was promotional.
+REFUNDED: Final = Refund(
+    REFUND.serial, REFUND.first_game, 2, dollars(8), parts(promotional=1, cash=7), refunded_at=NOW
+)
+PROMOTIONAL_SELL: Final = selling(
+    "mixed",
+    FIVE_GAMES,
+    (TenderAmount(Tender.PROMOTIONAL, Money(150)), TenderAmount(Tender.CASH, Money(1850))),
+)
 
 EVERY_EVENT: Final[tuple[Event, ...]] = (
     TerminalStarted(K1, "0.1.0"),
@@ -129,16 +177,16 @@ EVERY_EVENT: Final[tuple[Event, ...]] = (
     NoteStacked("note-1"),
     NoteReturned("note-1"),
     NoteInDoubt("note-1", "the box did not answer"),
-    CentralAsked(
-        SELL, (TenderAmount(Tender.PROMOTIONAL, Money(150)), TenderAmount(Tender.CASH, Money(1850)))
-    ),
+    CentralAsked(PROMOTIONAL_SELL, PROMOTIONAL_SELL.paid_with),
     CentralAsked(ISSUE, (TenderAmount(Tender.PRIZES, Money(1250)),)),
     CentralAsked(PAY),
+    CentralAsked(REFUND),
     CentralAsked(USE),
     CentralAnswered(SELL.command, TICKET),
     CentralAnswered(ISSUE.command, VOUCHER),
     CentralAnswered(PAY.command, Payment(SERIALS[0], dollars(80), NOW)),
     CentralAnswered(PAY.command, Payment(SERIALS[0], dollars(80), NOW, ticket(SELL, SERIALS[4], SERIALS[0]))),
+    CentralAnswered(REFUND.command, REFUNDED),
     CentralAnswered(USE.command, KenoDollarsUse(SERIALS[1], dollars(5), promotional=True, used_at=NOW)),
     CentralAnswered(SELL.command, Refused(Refusal.GAME_CLOSED, "s 17", {"game": 412, "next_game": 413})),
     CentralNotReached(SELL.command, "central_unreachable"),

@@ -26,18 +26,28 @@ from kiosk.ledger.events import (
     TerminalStarted,
     TicketChecked,
 )
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Paper, Payment
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Paper, Payment, Refund
 from kiosk.ledger.requests import (
     Answer,
     GivenUp,
     IssueKenoDollars,
     PayTicket,
+    RefundTicket,
     Request,
     SellTicket,
     UseKenoDollars,
 )
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.rules.wagers import Entry, EvensWager, HeadsWager, SpotWager, TailsWager, Wager
+from kiosk.rules.wagers import (
+    Entry,
+    EvensWager,
+    HeadsWager,
+    LuckyLastWager,
+    SpotWager,
+    TailsWager,
+    Wager,
+    WayWager,
+)
 from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
@@ -57,12 +67,15 @@ _SPANS: Final = st.builds(GameSpan, _GAMES, _COUNTS)
 _DAYS: Final = st.builds(KenoDay, st.dates().map(str))
 _SPOTS: Final = st.lists(st.integers(1, 80), max_size=20, unique=True).map(tuple)
 _WAGERS: Final[st.SearchStrategy[Wager]] = (
-    st.builds(SpotWager, _SPOTS, _MONEY, _SPOTS)
-    | st.builds(HeadsWager, _MONEY)
-    | st.builds(TailsWager, _MONEY)
-    | st.builds(EvensWager, _MONEY)
+    st.builds(SpotWager, _SPOTS, _MONEY, _SPOTS, TEXTS, st.booleans())
+    | st.builds(WayWager, st.lists(_SPOTS, max_size=4).map(tuple), _MONEY, _SPOTS, _SPOTS, st.booleans())
+    | st.builds(HeadsWager, _MONEY, st.booleans())
+    | st.builds(TailsWager, _MONEY, st.booleans())
+    | st.builds(EvensWager, _MONEY, st.booleans())
+    | st.builds(LuckyLastWager, _MONEY, st.booleans())
 )
-_ENTRIES: Final = st.builds(Entry, st.lists(_WAGERS, max_size=4).map(tuple), _COUNTS)
+_ENTRIES: Final = st.builds(Entry, st.lists(_WAGERS, max_size=4).map(tuple), _COUNTS, st.integers(0, 20))
+_TENDERS: Final = st.lists(st.builds(TenderAmount, st.sampled_from(Tender), _MONEY), max_size=4).map(tuple)
 _SIGNATURES: Final = st.binary(min_size=64, max_size=64).map(bytes.hex)
 _REFUSED: Final = st.builds(
     Refused, st.sampled_from(Refusal), TEXTS, st.dictionaries(TEXTS, _NUMBERS | TEXTS, max_size=4)
@@ -78,6 +91,8 @@ TICKETS: Final = st.builds(
     _DAYS,
     _INSTANTS,
     TEXTS,
+    _TENDERS,
+    st.booleans(),
     st.none() | _SERIALS,
     _SIGNATURES,
 )
@@ -89,16 +104,17 @@ ANSWERS: Final[st.SearchStrategy[Answer]] = (
     PAPERS
     | st.builds(KenoDollarsUse, _SERIALS, _MONEY, st.booleans(), _INSTANTS)
     | st.builds(Payment, _SERIALS, _MONEY, _INSTANTS, st.none() | TICKETS)
+    | st.builds(Refund, _SERIALS, _GAMES, _COUNTS, _MONEY, _TENDERS, _INSTANTS)
     | _REFUSED
     | st.builds(GivenUp)
 )
 _REQUESTS: Final[st.SearchStrategy[Request]] = (
-    st.builds(SellTicket, _COMMANDS, _TERMINALS, _ENTRIES, _GAMES)
+    st.builds(SellTicket, _COMMANDS, _TERMINALS, _ENTRIES, _GAMES, _TENDERS)
     | st.builds(PayTicket, _COMMANDS, _TERMINALS, _SERIALS)
+    | st.builds(RefundTicket, _COMMANDS, _TERMINALS, _SERIALS, _GAMES)
     | st.builds(IssueKenoDollars, _COMMANDS, _TERMINALS, _MONEY, st.booleans())
     | st.builds(UseKenoDollars, _COMMANDS, _TERMINALS, _SERIALS)
 )
-_RESERVED: Final = st.lists(st.builds(TenderAmount, st.sampled_from(Tender), _MONEY), max_size=4).map(tuple)
 
 EVENTS: Final[dict[type[Event], st.SearchStrategy[Event]]] = {
     TerminalStarted: st.builds(TerminalStarted, _TERMINALS, TEXTS),
@@ -106,7 +122,7 @@ EVENTS: Final[dict[type[Event], st.SearchStrategy[Event]]] = {
     NoteStacked: st.builds(NoteStacked, TEXTS),
     NoteReturned: st.builds(NoteReturned, TEXTS),
     NoteInDoubt: st.builds(NoteInDoubt, TEXTS, TEXTS),
-    CentralAsked: st.builds(CentralAsked, _REQUESTS, _RESERVED),
+    CentralAsked: st.builds(CentralAsked, _REQUESTS, _TENDERS),
     CentralAnswered: st.builds(CentralAnswered, _COMMANDS, ANSWERS),
     CentralNotReached: st.builds(CentralNotReached, _COMMANDS, TEXTS),
     CentralInDoubt: st.builds(CentralInDoubt, _COMMANDS, TEXTS),

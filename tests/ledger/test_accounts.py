@@ -25,7 +25,7 @@ from kiosk.values.money import ZERO, Money, total
 from tests.rules.citing import rule
 
 # What a debit account holds can't fall below nothing; what a credit account owes can't either.
-DEBIT: Final = (Account.NOTE_BOX, Account.PRIZES, Account.KENO_DOLLARS_USED)
+DEBIT: Final = (Account.NOTE_BOX, Account.PRIZES, Account.REFUNDS, Account.KENO_DOLLARS_USED)
 CREDIT: Final = tuple(account for account in Account if account not in DEBIT)
 
 

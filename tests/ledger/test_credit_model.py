@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import hypothesis.strategies as st
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from kiosk.ledger.accounts import Account
-from kiosk.ledger.commands import Collect, Command, Sell, SpendKenoDollars, TakeKenoDollars, TakeNote
+from kiosk.ledger.accounts import SPENDING_ORDER, Account, TenderAmount
+from kiosk.ledger.commands import (
+    Collect,
+    Command,
+    RefundGames,
+    Sell,
+    SpendKenoDollars,
+    TakeKenoDollars,
+    TakeNote,
+)
 from kiosk.ledger.decide import decide
 from kiosk.ledger.events import (
     CentralAnswered,
@@ -21,8 +29,17 @@ from kiosk.ledger.events import (
     NoteStacked,
     TerminalStarted,
 )
-from kiosk.ledger.papers import KenoDollarsUse, Payment
-from kiosk.ledger.requests import Answer, GivenUp, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
+from kiosk.ledger.requests import (
+    Answer,
+    GivenUp,
+    IssueKenoDollars,
+    PayTicket,
+    RefundTicket,
+    SellTicket,
+    UseKenoDollars,
+)
+from kiosk.ledger.settled import Settlement, Settling, settled_by
 from kiosk.ledger.state import OpenRequest, State, evolve
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, spot_wager
@@ -50,6 +67,24 @@ def take(purses: Purses, price: int, order: tuple[int, ...]) -> Purses | None:
     return taken
 
 
+def left_of(paid: Purses, used: int) -> Purses:
+    """What is left of what paid for games when the first of them have used some cents up, purse by purse."""
+    left = list(paid)
+    for purse in FOR_WAGERS:
+        gone = min(left[purse], used)
+        left[purse] -= gone
+        used -= gone
+    return left
+
+
+class SoldHere(NamedTuple):
+    """A ticket: what it was paid with, what a game cost, and how many games it has."""
+
+    paid: Purses
+    per_game: int
+    games: int
+
+
 class Credit(RuleBasedStateMachine):
     """The ledger beside the model. `asked` holds what each open request took out of the purses."""
 
@@ -62,6 +97,10 @@ class Credit(RuleBasedStateMachine):
         self.put_in: Purses = [0, 0, 0, 0]
         self.staked: Purses = [0, 0, 0, 0]
         self.issued: dict[bool, Purses] = {False: [0, 0, 0, 0], True: [0, 0, 0, 0]}
+        self.refunded: Purses = [0, 0, 0, 0]
+        self.refunded_serials: set[Serial] = set()
+        self.sold: dict[Serial, SoldHere] = {}
+        self.settled: dict[tuple[Settling, Serial], Settlement] = {}
         self.count = 0
 
     def name(self) -> str:
@@ -75,9 +114,10 @@ class Credit(RuleBasedStateMachine):
     def apply(self, *events: Event) -> None:
         for event in events:
             self.state = evolve(self.state, event)
+        self.settled |= settled_by(self.settled, events)
 
     def decided(self, given: Command) -> tuple[Event, ...] | Refused:
-        decided = decide(self.state, given, terms(MAXIMUM))
+        decided = decide(self.state, given, terms(MAXIMUM), self.settled)
         if not isinstance(decided, Refused):
             self.apply(*decided)
         return decided
@@ -148,6 +188,29 @@ class Credit(RuleBasedStateMachine):
         self.decided(Collect(command(name), self.serial(), as_keno_dollars=False))
         self.asked[name] = [0, 0, 0, 0]
 
+    @precondition(lambda self: self.sold)
+    @rule(data=st.data(), first=st.integers(0, 3))
+    def refund(self, data: st.DataObject, first: int) -> None:
+        self.refund_of(data.draw(st.sampled_from(sorted(self.sold))), first)
+
+    @rule()
+    def refund_a_ticket_sold_elsewhere(self) -> None:
+        self.refund_of(self.serial(), first=0)
+
+    @precondition(lambda self: self.refunded_serials)
+    @rule(data=st.data(), first=st.integers(0, 3))
+    def refund_again(self, data: st.DataObject, first: int) -> None:
+        self.refund_of(data.draw(st.sampled_from(sorted(self.refunded_serials))), first)
+
+    def refund_of(self, serial: Serial, first: int) -> None:
+        name = self.name()
+        decided = self.decided(RefundGames(command(name), serial, GAME.plus(first)))
+        if serial in self.refunded_serials:
+            assert isinstance(decided, Refused)
+            assert decided.refusal is Refusal.ALREADY_REFUNDED
+        else:
+            self.asked[name] = [0, 0, 0, 0]
+
     @rule()
     def spend_keno_dollars(self) -> None:
         name = self.name()
@@ -175,6 +238,7 @@ class Credit(RuleBasedStateMachine):
     @rule(data=st.data(), cents=CENTS, promotional=st.booleans())
     def central_gives(self, data: st.DataObject, cents: int, promotional: bool) -> None:
         name = data.draw(st.sampled_from(sorted(self.asked)))
+        request = self.state.requests[name].request
         answer = self.given(self.state.requests[name], cents, promotional)
         self.apply(CentralAnswered(command(name), answer))
         taken = self.asked.pop(name)
@@ -185,10 +249,23 @@ class Credit(RuleBasedStateMachine):
             case KenoDollarsUse():
                 self.put_in[PROMOTIONAL if promotional else KENO_DOLLARS] += cents
                 self.purses[PROMOTIONAL if promotional else KENO_DOLLARS] += cents
+            case Refund(serial, tenders=tenders):
+                self.refunded_serials.add(serial)
+                for part in tenders:
+                    purse = SPENDING_ORDER.index(part.tender)
+                    self.refunded[purse] += part.amount.cents
+                    self.purses[purse] += part.amount.cents
+            case IssuedTicket(serial):
+                assert isinstance(request, SellTicket)
+                per_game = request.entry.amount_per_game.cents
+                self.sold[serial] = SoldHere(taken, per_game, request.entry.game_count)
+                for purse, cents_taken in enumerate(taken):
+                    self.staked[purse] += cents_taken
+            case KenoDollars():
+                for purse, cents_taken in enumerate(taken):
+                    self.issued[answer.promotional][purse] += cents_taken
             case _:
-                into = self.issued[answer.promotional] if hasattr(answer, "promotional") else self.staked
-                for purse, part in enumerate(taken):
-                    into[purse] += part
+                pass
 
     def given(self, open_request: OpenRequest, cents: int, promotional: bool) -> Answer:
         request = open_request.request
@@ -201,6 +278,26 @@ class Credit(RuleBasedStateMachine):
                 return KenoDollarsUse(request.serial, Money(cents), promotional, NOW)
             case PayTicket():
                 return Payment(request.serial, Money(cents), NOW)
+            case RefundTicket():
+                return self.given_back(request, cents, promotional)
+
+    def given_back(self, request: RefundTicket, cents: int, promotional: bool) -> Answer:
+        """As central refunds: once, and of a ticket sold here what is left of what paid for it."""
+        if request.serial in self.refunded_serials:
+            return Refused(Refusal.ALREADY_REFUNDED)
+        first = request.first_game.sequence - GAME.sequence
+        here = self.sold.get(request.serial)
+        if here is None:
+            back, games = [0, 0, 0, cents], 1
+            if promotional:
+                back = [cents, 0, 0, 10]
+        elif first >= here.games:
+            return Refused(Refusal.NOTHING_TO_REFUND)
+        else:
+            back, games = left_of(here.paid, first * here.per_game), here.games - first
+        parts = zip(SPENDING_ORDER, back, strict=True)
+        tenders = tuple(TenderAmount(tender, Money(part)) for tender, part in parts if part)
+        return Refund(request.serial, request.first_game, games, Money(sum(back)), tenders, NOW)
 
     @invariant()
     def the_purses_are_the_credit(self) -> None:
@@ -213,16 +310,18 @@ class Credit(RuleBasedStateMachine):
         assert total(self.state.accounts.values()) == ZERO
         owed = {account: amount.cents for account, amount in self.state.accounts.items()}
         assert owed.get(Account.STAKES, 0) == -sum(self.staked)
+        assert owed.get(Account.REFUNDS, 0) == sum(self.refunded)
         assert owed.get(Account.NOTE_BOX, 0) == self.put_in[CASH]
 
     @invariant()
     def promotional_credit_became_wagers_or_promotional_keno_dollars_and_nothing_else(self) -> None:
-        """Section 12(3), by any sequence: what came in promotional is still promotional, or wagered."""
+        """Section 12(3), by any sequence: what came in promotional is still promotional, or wagered; and what
+        was refunded of it is promotional again (s 27)."""
         assert self.issued[False][PROMOTIONAL] == 0
         assert sum(self.issued[True][1:]) == 0
         open_parts = sum(taken[PROMOTIONAL] for taken in self.asked.values())
         left = self.purses[PROMOTIONAL] + open_parts + self.staked[PROMOTIONAL] + sum(self.issued[True])
-        assert left == self.put_in[PROMOTIONAL]
+        assert left == self.put_in[PROMOTIONAL] + self.refunded[PROMOTIONAL]
         issued = -self.state.accounts.get(Account.KENO_DOLLARS_ISSUED, ZERO).cents
         assert issued == sum(self.issued[False]) + sum(self.issued[True])
 

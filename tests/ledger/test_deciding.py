@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from kiosk.ledger.accounts import Tender, TenderAmount
@@ -9,6 +10,7 @@ from kiosk.ledger.commands import (
     Collect,
     Command,
     PrintAgain,
+    RefundGames,
     Sell,
     SpendKenoDollars,
     TakeKenoDollars,
@@ -24,10 +26,11 @@ from kiosk.ledger.events import (
     PrintStarted,
 )
 from kiosk.ledger.papers import paper_name
-from kiosk.ledger.requests import IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ledger.state import State
+from kiosk.rules.entering import Offer
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.rules.wagers import Entry, spot_wager
+from kiosk.rules.wagers import Entry, LuckyLastWager, spot_wager, way_wager
 from kiosk.values.money import Money
 from tests.ledger.samples import (
     FIVE_GAMES,
@@ -40,11 +43,14 @@ from tests.ledger.samples import (
     dollars,
     folded,
     keno_dollars_in,
+    parts,
     prize,
+    selling,
     sold,
     terms,
 )
 from tests.rules.citing import rule
+from tests.rules.reading import classic
 
 
 def refused(state: State, given: Command, under: Terms | None = None) -> Refused:
@@ -57,7 +63,7 @@ def refused(state: State, given: Command, under: Terms | None = None) -> Refused
 @rule("s 10")
 def test_a_sale_sets_its_price_apart_and_asks_central_for_the_game_the_player_saw() -> None:
     sale = Sell(command("sell"), FIVE_GAMES, GAME)
-    asked = SellTicket(command("sell"), K1, FIVE_GAMES, GAME)
+    asked = SellTicket(command("sell"), K1, FIVE_GAMES, GAME, (TenderAmount(Tender.CASH, dollars(20)),))
     expected = (CentralAsked(asked, (TenderAmount(Tender.CASH, dollars(20)),)),)
     assert decide(folded(*cash(50)), sale, terms()) == expected
 
@@ -68,10 +74,10 @@ def test_a_sale_spends_promotional_credit_before_the_players_cash() -> None:
     decided = decide(state, Sell(command("sell"), FIVE_GAMES, GAME), terms())
     assert isinstance(decided, tuple)
     assert isinstance(decided[0], CentralAsked)
-    assert decided[0].reserved == (
-        TenderAmount(Tender.PROMOTIONAL, dollars(5)),
-        TenderAmount(Tender.CASH, dollars(15)),
-    )
+    assert decided[0].reserved == parts(promotional=5, cash=15)
+    assert isinstance(decided[0].request, SellTicket)
+    # Central keeps what it was paid with, for a refund to go back as (s 27).
+    assert decided[0].request.paid_with == decided[0].reserved
 
 
 @pytest.mark.parametrize(("held", "missing"), [(0, 2000), (5, 1500), (19, 100)])
@@ -84,9 +90,7 @@ def test_a_sale_beyond_the_credit_says_how_many_cents_are_missing(held: int, mis
 def test_missing_cents_count_promotional_credit_too_and_leave_out_what_is_reserved() -> None:
     state = folded(
         *cash(20),
-        CentralAsked(
-            SellTicket(command("first"), K1, FIVE_GAMES, GAME), (TenderAmount(Tender.CASH, dollars(20)),)
-        ),
+        CentralAsked(selling("first", FIVE_GAMES), parts(cash=20)),
         CentralInDoubt(command("first"), "no answer"),
         *keno_dollars_in(5, SERIALS[0], promotional=True),
     )
@@ -113,9 +117,7 @@ def test_promotional_and_reserved_credit_count_towards_the_credit_maximum() -> N
     note = TakeNote(command("note"), "note-2", dollars(5))
     promotional = folded(*cash(20), *keno_dollars_in(6, SERIALS[0], promotional=True))
     assert refused(promotional, note, under).refusal is Refusal.CREDIT_MAXIMUM
-    asked = CentralAsked(
-        SellTicket(command("first"), K1, FIVE_GAMES, GAME), (TenderAmount(Tender.CASH, dollars(20)),)
-    )
+    asked = CentralAsked(selling("first", FIVE_GAMES), parts(cash=20))
     reserved = folded(*cash(20), asked, *cash(10, "note-0"))
     assert refused(reserved, note, under).refusal is Refusal.CREDIT_MAXIMUM
     assert isinstance(decide(folded(*cash(20), *cash(5, "note-0")), note, under), tuple)
@@ -133,6 +135,37 @@ def test_collecting_asks_central_to_pay_and_sets_nothing_apart() -> None:
     for as_keno_dollars in (False, True):
         collecting = Collect(command("collect"), SERIALS[0], as_keno_dollars)
         assert decide(folded(), collecting, terms()) == expected
+
+
+@rule("s 27")
+def test_a_refund_asks_central_for_the_games_the_player_saw_as_open_and_sets_nothing_apart() -> None:
+    refunding = RefundGames(command("refund"), SERIALS[0], GAME.plus(2))
+    expected = (CentralAsked(RefundTicket(command("refund"), K1, SERIALS[0], GAME.plus(2))),)
+    assert decide(folded(), refunding, terms()) == expected
+
+
+@rule("s 14", "s 14C", "s 14D", "s 14E")
+def test_every_kind_of_wager_that_is_offered_is_sold() -> None:
+    """$7 on seven ways and $1 on Corners, with bonus on two games, and $2 lucky last: 3 x $10 + 2 x $8."""
+    wagers = (
+        way_wager([[1, 2, 3], [4, 5, 6], [7, 8, 9]], dollars(1), bonus=True),
+        spot_wager([1, 10, 71, 80], dollars(1), setbet="Corners", bonus=True),
+        LuckyLastWager(dollars(2)),
+    )
+    decided = decide(folded(*cash(50)), Sell(command("sell"), Entry(wagers, 3, 2), GAME), terms())
+    assert isinstance(decided, tuple)
+    assert isinstance(decided[0], CentralAsked)
+    assert decided[0].reserved == parts(cash=46)
+
+
+@rule("s 14E(1)")
+def test_keno_bonus_is_refused_where_it_is_not_offered() -> None:
+    entry = Entry((spot_wager([1, 2, 3], dollars(2), bonus=True),), 1, 1)
+    without = msgspec.structs.replace(terms(), offer=Offer(classic()))
+    assert (
+        refused(folded(*cash(50)), Sell(command("sell"), entry, GAME), without).refusal
+        is Refusal.BONUS_NOT_OFFERED
+    )
 
 
 @rule("s 11")

@@ -24,7 +24,7 @@ from kiosk.ledger.events import (
     TicketChecked,
 )
 from kiosk.ledger.papers import KenoDollarsUse, Payment
-from kiosk.ledger.requests import GivenUp, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.requests import GivenUp, IssueKenoDollars, PayTicket, UseKenoDollars
 from kiosk.ledger.state import PrintState, State, evolve, postings
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import TerminalId
@@ -37,6 +37,8 @@ from tests.ledger.samples import (
     K1,
     NOW,
     PAY,
+    REFUND,
+    REFUNDED,
     SELL,
     SERIALS,
     THREE_SPOTS,
@@ -48,7 +50,10 @@ from tests.ledger.samples import (
     dollars,
     folded,
     keno_dollars_in,
+    parts,
     prize,
+    refunded,
+    selling,
     sold,
     ticket,
 )
@@ -165,6 +170,28 @@ def test_a_prize_is_credit_owed_by_central() -> None:
     assert evolve(asked, answered).papers == {}
 
 
+@rule("s 27", "s 12(3)")
+def test_a_refund_is_credit_owed_by_central_each_dollar_as_the_tender_it_was() -> None:
+    """$8 of a ticket of whatever terminal: $1 of them had been promotional."""
+    asked = folded(CentralAsked(REFUND))
+    answered = CentralAnswered(REFUND.command, REFUNDED)
+    assert moved(asked, answered) == {
+        "refunds": "8.00",
+        "credit:promotional": "-1.00",
+        "credit:cash": "-7.00",
+    }
+    after = evolve(asked, answered)
+    assert (after.credit, after.promotional_credit, after.requests) == (dollars(7), dollars(1), {})
+    assert after.papers == {}
+
+
+@rule("s 27")
+@pytest.mark.parametrize("tender", Tender)
+def test_a_refund_of_any_tender_goes_back_to_that_tender_alone(tender: Tender) -> None:
+    after = folded(*refunded(SERIALS[4], (TenderAmount(tender, dollars(8)),)))
+    assert held(after) == {"refunds": "8.00", f"credit:{tender}": "-8.00"}
+
+
 @rule("R10")
 def test_a_continuation_ticket_is_due_and_costs_nothing() -> None:
     continuation = ticket(SELL, SERIALS[4], continues=SERIALS[0])
@@ -181,6 +208,7 @@ def test_a_continuation_ticket_is_due_and_costs_nothing() -> None:
         TerminalStarted(K1, "0.2.0"),
         NoteOffered("note-2", dollars(5)),
         CentralAsked(PAY),
+        CentralAsked(REFUND),
         CentralAsked(USE),
     ],
 )
@@ -259,7 +287,18 @@ IMPOSSIBLE: list[tuple[str, tuple[Event, ...], Event]] = [
         cash(20),
         CentralAsked(SELL, (*CASH_20, TenderAmount(Tender.PRIZES, ZERO))),
     ),
+    (
+        "a stake of other tenders than are set apart",
+        (*cash(50), *prize(50, SERIALS[0])),
+        CentralAsked(SELL, parts(prizes=20)),
+    ),
+    (
+        "a stake of the tenders set apart in another order",
+        (*cash(50), *prize(50, SERIALS[0])),
+        CentralAsked(selling("sell", FIVE_GAMES, parts(prizes=5, cash=15)), parts(prizes=5, cash=15)[::-1]),
+    ),
     ("a payment that costs credit", cash(20), CentralAsked(PAY, CASH_20)),
+    ("a refund that costs credit", cash(20), CentralAsked(REFUND, CASH_20)),
     ("a voucher taken in that costs credit", cash(20), CentralAsked(USE, CASH_20)),
     (
         "a voucher for nothing",
@@ -296,9 +335,7 @@ IMPOSSIBLE: list[tuple[str, tuple[Event, ...], Event]] = [
     (
         "a paper issued under a serial that is still due",
         (*ANSWERED, *cash(2, "note-2"), *sold("second", THREE_SPOTS, SERIALS[5])[:1]),
-        CentralAnswered(
-            command("second"), ticket(SellTicket(command("second"), K1, THREE_SPOTS, GAME), SERIALS[2])
-        ),
+        CentralAnswered(command("second"), ticket(selling("second", THREE_SPOTS), SERIALS[2])),
     ),
     ("a start of another terminal", (), TerminalStarted(TerminalId("K2"), "0.1.0")),
 ]
@@ -330,12 +367,9 @@ def test_a_state_is_never_changed_in_place() -> None:
 
 def test_the_postings_of_a_whole_evening_add_up_by_hand() -> None:
     """$70 in notes, $5 promotional and $6 ordinary keno dollars, an $80 prize; one $20 ticket paid with $5
-    promotional, $6 keno dollars and $9 prizes; $71 prizes taken as keno dollars. Left: $70 cash."""
-    parts = (
-        TenderAmount(Tender.PROMOTIONAL, dollars(5)),
-        TenderAmount(Tender.KENO_DOLLARS, dollars(6)),
-        TenderAmount(Tender.PRIZES, dollars(9)),
-    )
+    promotional, $6 keno dollars and $9 prizes, of which $16 is refunded: $1 promotional, $6 and $9; $71
+    prizes taken as keno dollars. Left: $70 cash and what was refunded."""
+    paid_with = parts(promotional=5, keno_dollars=6, prizes=9)
     issue = IssueKenoDollars(command("take/ordinary"), K1, dollars(71), promotional=False)
     voucher_of_71 = msgspec.structs.replace(VOUCHER, amount=dollars(71))
     state = folded(
@@ -344,7 +378,8 @@ def test_the_postings_of_a_whole_evening_add_up_by_hand() -> None:
         *keno_dollars_in(5, SERIALS[0], promotional=True),
         *keno_dollars_in(6, SERIALS[1], promotional=False),
         *prize(80, SERIALS[4]),
-        *sold("sell", FIVE_GAMES, SERIALS[2], *parts),
+        *sold("sell", FIVE_GAMES, SERIALS[2], *paid_with),
+        *refunded(SERIALS[2], parts(promotional=1, keno_dollars=6, prizes=9), GAME.plus(1), 4),
         CentralAsked(issue, (TenderAmount(Tender.PRIZES, dollars(71)),)),
         CentralAnswered(issue.command, voucher_of_71),
     )
@@ -352,11 +387,15 @@ def test_the_postings_of_a_whole_evening_add_up_by_hand() -> None:
         "note_box": "70.00",
         "keno_dollars_used": "11.00",
         "prizes": "80.00",
+        "refunds": "16.00",
         "stakes": "-20.00",
         "keno_dollars_issued": "-71.00",
+        "credit:promotional": "-1.00",
+        "credit:keno_dollars": "-6.00",
+        "credit:prizes": "-9.00",
         "credit:cash": "-70.00",
     }
-    assert (state.credit, state.promotional_credit, state.reserved) == (dollars(70), ZERO, ZERO)
+    assert (state.credit, state.promotional_credit, state.reserved) == (dollars(85), dollars(1), ZERO)
 
 
 def test_no_posting_is_made_twice_over() -> None:

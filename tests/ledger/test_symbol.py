@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Paper
 from kiosk.ledger.symbol import Symbol, content_digest, read_symbol, signed_message, symbol_text
 from kiosk.values.money import Money
-from tests.ledger.samples import SERIALS, TICKET, VOUCHER
+from tests.ledger.samples import SERIALS, TICKET, VOUCHER, parts
 from tests.ledger.strategies import PAPERS
 from tests.rules.citing import rule
 
@@ -139,6 +139,8 @@ def test_the_signature_covers_everything_on_a_ticket(field: str) -> None:
         last_day=type(paper.last_day)("2026-12-01"),
         issued_at=paper.issued_at.plus_us(1),
         schedule_version="Other",
+        paid_with=parts(promotional=20),
+        is_jackpot=True,
         continues=SERIALS[7],
         signature="00" * 64,
     )

@@ -10,8 +10,7 @@ import pytest
 
 from kiosk.ledger.canonical import canonical
 from kiosk.ledger.chain import GENESIS
-from kiosk.ledger.papers import KenoDollarsUse
-from kiosk.ledger.requests import GivenUp, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.requests import GivenUp, PayTicket
 from kiosk.ports.central import TicketState
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, EvensWager, HeadsWager, TailsWager, spot_wager
@@ -28,12 +27,12 @@ from tests.ports.central_stage import (
     command,
     done,
     entry,
-    journal,
     open_game,
     pay,
     public_key,
     refused,
     sell,
+    selling,
     verify,
 )
 from tests.rules.citing import rule
@@ -57,7 +56,7 @@ class CentralContract:
     def test_tells_an_unknown_terminal_nothing(self, stage: Stage) -> None:
         stranger = TerminalId("K99")
         assert refused(stage.central.greet(stranger)).refusal is Refusal.TERMINAL_UNKNOWN
-        request = SellTicket(command(1), stranger, entry(THREE_SPOTS), open_game(stage).game)
+        request = selling(1, stranger, entry(THREE_SPOTS), open_game(stage).game)
         assert refused(stage.central.sell(request)).refusal is Refusal.TERMINAL_UNKNOWN
         assert refused(stage.central.ask(stranger, command(1))).refusal is Refusal.TERMINAL_UNKNOWN
         assert refused(stage.central.receive(stranger, ())).refusal is Refusal.TERMINAL_UNKNOWN
@@ -130,7 +129,7 @@ class CentralContract:
     )
     @rule("s 9(2)", "s 13", "s 15")
     def test_validates_every_wager_itself(self, stage: Stage, wrong: Entry, refusal: Refusal) -> None:
-        request = SellTicket(command(1), stage.terminal, wrong, open_game(stage).game)
+        request = selling(1, stage.terminal, wrong, open_game(stage).game)
         assert refused(stage.central.sell(request)).refusal is refusal
         stage.draw_next_game(LOW)
         assert done(stage.central.venue()).drawn[0].seal.ticket_count == 0
@@ -141,7 +140,7 @@ class CentralContract:
         stage.stop_before_close(1)
         sell(stage, 1, entry(THREE_SPOTS))
         stage.stop_before_close(0)
-        late = SellTicket(command(2), stage.terminal, entry(THREE_SPOTS), game)
+        late = selling(2, stage.terminal, entry(THREE_SPOTS), game)
         closed = refused(stage.central.sell(late))
         assert closed.refusal is Refusal.GAME_CLOSED
         assert closed.section == "s 17"
@@ -152,7 +151,7 @@ class CentralContract:
         game = open_game(stage).game
         stage.draw_next_game(LOW)
         for asked in (game, game.plus(2)):
-            request = SellTicket(command(asked.sequence), stage.terminal, entry(THREE_SPOTS), asked)
+            request = selling(asked.sequence, stage.terminal, entry(THREE_SPOTS), asked)
             closed = refused(stage.central.sell(request))
             assert closed.refusal is Refusal.GAME_CLOSED
             assert closed.facts == {"game": asked.number, "next_game": game.plus(1).number}
@@ -161,7 +160,7 @@ class CentralContract:
 
     def test_answers_the_same_request_the_same_way(self, stage: Stage) -> None:
         ticket = sell(stage, 1, entry(THREE_SPOTS))
-        again = SellTicket(command(1), stage.terminal, ticket.entry, ticket.span.first)
+        again = selling(1, stage.terminal, ticket.entry, ticket.span.first)
         assert done(stage.central.sell(again)) == ticket
         stage.draw_next_game(LOW)
         # The recorded answer stands, although the game is closed now; and only one ticket is in its seal.
@@ -169,7 +168,7 @@ class CentralContract:
         assert done(stage.central.venue()).drawn[0].seal.ticket_count == 1
 
     def test_keeps_to_a_refusal_it_gave(self, stage: Stage) -> None:
-        early = SellTicket(command(1), stage.terminal, entry(THREE_SPOTS), open_game(stage).game.plus(1))
+        early = selling(1, stage.terminal, entry(THREE_SPOTS), open_game(stage).game.plus(1))
         first = refused(stage.central.sell(early))
         stage.draw_next_game(LOW)
         # The game it asked for is open now, but this command was answered.
@@ -180,8 +179,8 @@ class CentralContract:
         ticket = sell(stage, 1, entry(THREE_SPOTS))
         game = ticket.span.first
         others = (
-            SellTicket(command(1), stage.terminal, entry(spot_wager((1, 2, 4), Money(200))), game),
-            SellTicket(command(1), stage.other_terminal, ticket.entry, game),
+            selling(1, stage.terminal, entry(spot_wager((1, 2, 4), Money(200))), game),
+            selling(1, stage.other_terminal, ticket.entry, game),
         )
         for other in others:
             assert refused(stage.central.sell(other)).refusal is Refusal.COMMAND_REUSED
@@ -198,7 +197,7 @@ class CentralContract:
         assert not_theirs.refusal is Refusal.COMMAND_REUSED
 
     def test_gives_up_a_command_it_has_not_seen_for_ever(self, stage: Stage) -> None:
-        late = SellTicket(command(1), stage.terminal, entry(THREE_SPOTS), open_game(stage).game)
+        late = selling(1, stage.terminal, entry(THREE_SPOTS), open_game(stage).game)
         assert done(stage.central.ask(stage.terminal, command(1))) == GivenUp()
         assert refused(stage.central.sell(late)).refusal is Refusal.GIVEN_UP
         assert done(stage.central.ask(stage.terminal, command(1))) == GivenUp()
@@ -311,122 +310,3 @@ class CentralContract:
         assert check(stage, ticket).games == replaced.games
         assert done(pay(stage, 4, newer.serial)).amount == Money(8800)
         assert refused(pay(stage, 5, ticket.serial)).refusal is Refusal.ALREADY_REPLACED
-
-    # Keno dollars.
-
-    @rule("s 11", "s 12(3)")
-    @pytest.mark.parametrize("promotional", [False, True])
-    def test_issues_and_uses_keno_dollars_once(self, stage: Stage, promotional: bool) -> None:
-        request = IssueKenoDollars(command(1), stage.terminal, Money(2350), promotional)
-        voucher = done(stage.central.issue_keno_dollars(request))
-        assert (voucher.amount, voucher.promotional) == (Money(2350), promotional)
-        assert voucher.terminal == stage.terminal
-        verify(stage, voucher)
-        assert done(stage.central.issue_keno_dollars(request)) == voucher
-        use = UseKenoDollars(command(2), stage.other_terminal, voucher.serial)
-        used = done(stage.central.use_keno_dollars(use))
-        assert used == KenoDollarsUse(voucher.serial, Money(2350), promotional, used.used_at)
-        assert done(stage.central.use_keno_dollars(use)) == used
-        twice = refused(
-            stage.central.use_keno_dollars(UseKenoDollars(command(3), stage.terminal, voucher.serial))
-        )
-        facts = {"at_us": used.used_at.us, "terminal": stage.other_terminal.name}
-        assert (twice.refusal, twice.facts) == (Refusal.ALREADY_USED, facts)
-
-    @rule("s 11(2)", "s 12(2)")
-    @pytest.mark.parametrize("promotional", [False, True])
-    def test_uses_no_keno_dollars_after_five_years(self, stage: Stage, promotional: bool) -> None:
-        vouchers = [
-            done(
-                stage.central.issue_keno_dollars(
-                    IssueKenoDollars(command(number), stage.terminal, Money(100), promotional)
-                )
-            )
-            for number in (1, 2)
-        ]
-        # Five years have at least one leap day and at most two.
-        stage.pass_days(5 * 365 + 1)
-        first = UseKenoDollars(command(3), stage.terminal, vouchers[0].serial)
-        assert done(stage.central.use_keno_dollars(first)).amount == Money(100)
-        stage.pass_days(2)
-        second = UseKenoDollars(command(4), stage.terminal, vouchers[1].serial)
-        late = refused(stage.central.use_keno_dollars(second))
-        assert (late.refusal, late.facts) == (Refusal.EXPIRED, {"at_us": vouchers[1].expires_at.us})
-        # One that was used and would be too late by now is told the first of the two.
-        again = UseKenoDollars(command(5), stage.terminal, vouchers[0].serial)
-        assert refused(stage.central.use_keno_dollars(again)).refusal is Refusal.ALREADY_USED
-
-    def test_issues_no_keno_dollars_for_nothing(self, stage: Stage) -> None:
-        for number, amount in enumerate((ZERO, Money(-500))):
-            request = IssueKenoDollars(command(number), stage.terminal, amount, promotional=False)
-            assert refused(stage.central.issue_keno_dollars(request)).refusal is Refusal.NOTHING_TO_ISSUE
-
-    def test_takes_a_ticket_for_no_voucher_and_a_voucher_for_no_ticket(self, stage: Stage) -> None:
-        ticket = sell(stage, 1, entry(THREE_SPOTS))
-        issue = IssueKenoDollars(command(2), stage.terminal, Money(500), promotional=False)
-        voucher = done(stage.central.issue_keno_dollars(issue))
-        stage.draw_next_game(LOW)
-        use = UseKenoDollars(command(3), stage.terminal, ticket.serial)
-        assert refused(stage.central.use_keno_dollars(use)).refusal is Refusal.SERIAL_UNKNOWN
-        assert refused(pay(stage, 4, voucher.serial)).refusal is Refusal.SERIAL_UNKNOWN
-        assert refused(stage.central.check(stage.terminal, voucher.serial)).refusal is Refusal.SERIAL_UNKNOWN
-
-    # Journals of terminals.
-
-    def test_receives_a_journal_in_order_and_retries_without_harm(self, stage: Stage) -> None:
-        entries = journal(stage.terminal, 5)
-        assert done(stage.central.receive(stage.terminal, ())).sequence == 0
-        receipt = done(stage.central.receive(stage.terminal, entries[:3]))
-        assert (receipt.sequence, receipt.digest) == (3, entries[2].digest)
-        assert done(stage.central.receive(stage.terminal, entries[:3])) == receipt
-        assert done(stage.central.receive(stage.terminal, entries[1:])).sequence == 5
-        greeting = done(stage.central.greet(stage.terminal))
-        assert (greeting.journal_sequence, greeting.journal_digest) == (5, entries[4].digest)
-        # Each terminal has a journal of its own.
-        assert done(stage.central.greet(stage.other_terminal)).journal_sequence == 0
-
-    def test_stores_nothing_of_a_batch_that_leaves_out_an_entry(self, stage: Stage) -> None:
-        entries = journal(stage.terminal, 6)
-        done(stage.central.receive(stage.terminal, entries[:2]))
-        for batch in (entries[3:], (entries[2], *entries[4:])):
-            receipt = done(stage.central.receive(stage.terminal, batch))
-            assert (receipt.sequence, receipt.digest) == (2, entries[1].digest)
-        assert done(stage.central.receive(stage.terminal, entries[2:])).sequence == 6
-
-    @pytest.mark.parametrize(
-        ("changed_from", "sent"),
-        [(1, slice(8)), (3, slice(8)), (3, slice(2, 8)), (4, slice(3, 4)), (1, slice(4, 8))],
-    )
-    def test_quarantines_a_terminal_whose_journal_forks(
-        self, stage: Stage, changed_from: int, sent: slice
-    ) -> None:
-        ticket = sell(stage, 1, entry(THREE_SPOTS))
-        done(stage.central.receive(stage.terminal, journal(stage.terminal, 4)))
-        forked = journal(stage.terminal, 8, changed_from)
-        forks = stage.central.receive(stage.terminal, forked[sent])
-        assert refused(forks).refusal is Refusal.TERMINAL_QUARANTINED
-        for outcome in (
-            stage.central.greet(stage.terminal),
-            stage.central.receive(stage.terminal, journal(stage.terminal, 5)[4:]),
-            stage.central.check(stage.terminal, ticket.serial),
-            stage.central.ask(stage.terminal, command(1)),
-            stage.central.sell(SellTicket(command(9), stage.terminal, ticket.entry, ticket.span.first)),
-            pay(stage, 10, ticket.serial),
-        ):
-            assert refused(outcome).refusal is Refusal.TERMINAL_QUARANTINED
-        # What it sold stays good elsewhere.
-        stage.draw_next_game(LOW)
-        elsewhere = PayTicket(command(11), stage.other_terminal, ticket.serial)
-        assert done(stage.central.pay(elsewhere)).amount == Money(8800)
-
-    def test_quarantines_a_terminal_that_sends_the_journal_of_another(self, stage: Stage) -> None:
-        foreign = stage.central.receive(stage.terminal, journal(stage.other_terminal, 2))
-        assert refused(foreign).refusal is Refusal.TERMINAL_QUARANTINED
-        assert done(stage.central.greet(stage.other_terminal)).journal_sequence == 0
-
-    def test_takes_nothing_of_a_batch_with_an_entry_that_does_not_prove_itself(self, stage: Stage) -> None:
-        first, second = journal(stage.terminal, 2)
-        altered = msgspec.structs.replace(second, body=b'{"type":"other"}')
-        # Damage on the way is no second history: the terminal is not quarantined for it.
-        assert done(stage.central.receive(stage.terminal, (first, altered))).sequence == 0
-        assert done(stage.central.receive(stage.terminal, (first, second))).sequence == 2

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from printing import (
     MARK_DOT,
+    SQUARES_LIMIT,
     Align,
     Barcode,
     Block,
@@ -22,12 +23,16 @@ from printing import (
     RuleWeight,
     Size,
     Space,
+    Squares,
     Stamp,
     Table,
 )
 
 SERIAL_DIGITS = "482190341175226031"
 QR_PAYLOAD = ("KT1:" + SERIAL_DIGITS + ":" + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$%*+-./:" * 5)[:210]
+
+
+CROSS = ((True, False, True), (False, True, False), (True, False, True))
 
 
 def ticket() -> Document:
@@ -48,6 +53,7 @@ def ticket() -> Document:
                 framed=True,
             ),
             Line(f"{MARK_DOT} chosen by kwikpik", size=Size.SMALL),
+            Squares(CROSS),
             Rule(RuleWeight.DASHED),
             Columns("Spot wager, 5 games × $2.00", "$10.00"),
             Columns("Keno bonus, games 412 to 416", "$10.00"),
@@ -80,13 +86,18 @@ def texts_of(block: Block) -> list[str]:
             return [cell.text + (MARK_DOT if cell.mark is Mark.DOT else "") for cell in block.cells]
         case Table():
             return [text for row in (block.heading, *block.rows) for text in row]
-        case Rule() | Space() | QrCode() | Barcode():
+        case Rule() | Space() | QrCode() | Barcode() | Squares():
             return []
 
 
 def ink_of(text: str) -> str:
     """Return a text without its spaces: what has to be on the paper whichever way the lines break."""
     return "".join(text.replace("\u00a0", " ").split(" "))
+
+
+def _drawings(length: int) -> st.SearchStrategy[tuple[tuple[bool, ...], ...]]:
+    row = st.lists(st.booleans(), min_size=length, max_size=length).map(tuple)
+    return st.lists(row, min_size=1, max_size=4).map(tuple)
 
 
 def documents(characters: st.SearchStrategy[str], *, tables: bool = True) -> st.SearchStrategy[Document]:
@@ -107,6 +118,7 @@ def documents(characters: st.SearchStrategy[str], *, tables: bool = True) -> st.
         ),
         st.builds(Stamp, words, sizes),
         st.builds(Rule, st.sampled_from(RuleWeight)),
+        st.builds(Squares, st.integers(1, SQUARES_LIMIT).flatmap(_drawings)),
         st.builds(Space, st.integers(1, 800)),
     ]
     if tables:

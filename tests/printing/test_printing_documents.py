@@ -14,6 +14,7 @@ from printing import (
     BARCODE_DIGITS_LIMIT,
     QR_PAYLOAD_LIMIT,
     SPACE_DOTS_LIMIT,
+    SQUARES_LIMIT,
     Barcode,
     Cell,
     Columns,
@@ -23,6 +24,7 @@ from printing import (
     Paragraph,
     QrCode,
     Space,
+    Squares,
     Stamp,
     Table,
     clean_text,
@@ -97,6 +99,17 @@ def test_impossible_measures_are_refused() -> None:
     for dots in (0, -1, SPACE_DOTS_LIMIT + 1):
         with pytest.raises(ValueError, match="dots"):
             Space(dots)
+
+
+@pytest.mark.parametrize(
+    "rows", [(), ((),), ((True,), ()), ((True,), (True, False)), ((False,) * (SQUARES_LIMIT + 1),)]
+)
+def test_a_drawing_refuses_rows_that_do_not_fit_each_other_or_the_paper(
+    rows: tuple[tuple[bool, ...], ...],
+) -> None:
+    with pytest.raises(ValueError, match="drawing"):
+        Squares(rows)
+    assert Squares(((True,) * SQUARES_LIMIT,)).rows == ((True,) * SQUARES_LIMIT,)
 
 
 def test_blocks_cannot_be_changed() -> None:

@@ -28,12 +28,13 @@ from printing import (
     Rule,
     Size,
     Space,
+    Squares,
     Stamp,
     Table,
     render_escpos,
 )
 from tests.printing.printed_paper import PrintedLine, Raster, read_paper
-from tests.printing.sample_documents import QR_PAYLOAD, SERIAL_DIGITS, ink_of, texts_of, ticket
+from tests.printing.sample_documents import CROSS, QR_PAYLOAD, SERIAL_DIGITS, ink_of, texts_of, ticket
 
 BOTH_PAPERS = pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM], ids=["58mm", "80mm"])
 
@@ -62,6 +63,7 @@ def test_a_job_resets_once_selects_its_code_page_once_and_cuts_at_the_end(paper:
         Line("end", size=Size.HUGE),
         QrCode("END"),
         Barcode("1234"),
+        Squares(CROSS),
         Rule(),
         Line("конец"),
         Stamp("END"),
@@ -124,6 +126,17 @@ def test_a_printer_without_symbols_gets_them_as_pictures(paper: Paper) -> None:
         zxingcpp.BarcodeFormat.QRCode: QR_PAYLOAD,
         zxingcpp.BarcodeFormat.Code128: SERIAL_DIGITS,
     }
+
+
+@BOTH_PAPERS
+def test_a_drawing_is_sent_dot_by_dot(paper: Paper) -> None:
+    (raster,) = read_paper(render_escpos(Document("t", (Squares(CROSS),)), paper)).rasters
+    assert raster.height == 3 * 24
+    start = (paper.printable_dots - 3 * 24) // 2
+    for row, squares in enumerate(CROSS):
+        middle = raster.rows[row * 24 + 12]
+        found = [middle[start + column * 24 + 5] == "1" for column in range(3)]
+        assert found == list(squares)
 
 
 def _picture(raster: Raster) -> Image.Image:

@@ -17,6 +17,7 @@ from PIL import Image, ImageChops
 from printing import (
     PAPER_58_MM,
     PAPER_80_MM,
+    SQUARES_LIMIT,
     Align,
     Barcode,
     Block,
@@ -30,6 +31,7 @@ from printing import (
     QrCode,
     Size,
     Space,
+    Squares,
     Stamp,
     default_typefaces,
     render_pdf,
@@ -38,7 +40,7 @@ from printing import (
 from printing.layout import Words, place_document
 from printing.rulers import FontRuler
 from tests.printing.reading_pdf import text_of_pdf
-from tests.printing.sample_documents import QR_PAYLOAD, SERIAL_DIGITS, ink_of, texts_of, ticket
+from tests.printing.sample_documents import CROSS, QR_PAYLOAD, SERIAL_DIGITS, ink_of, texts_of, ticket
 
 BOTH_PAPERS = pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM], ids=["58mm", "80mm"])
 POINTS_PER_DOT = 72 / 25.4 / 8
@@ -67,6 +69,34 @@ def test_both_symbols_are_read_from_the_picture(paper: Paper) -> None:
         zxingcpp.BarcodeFormat.QRCode: QR_PAYLOAD,
         zxingcpp.BarcodeFormat.Code128: SERIAL_DIGITS,
     }
+
+
+def inked(image: Image.Image, column: int, row: int, columns: int) -> float:
+    """How much of one square of a drawing in the middle of a picture is black, 0 to 1."""
+    side = 24  # dots: 3 mm
+    left, _, _, _ = image.convert("L").point(lambda grey: 255 - grey).getbbox() or (0, 0, 0, 0)
+    top = 32 + 10  # the paper's margin and the air above a drawing
+    x = (image.width - columns * side) // 2 + column * side
+    assert left >= (image.width - columns * side) // 2
+    square = image.crop((x, top + row * side, x + side, top + (row + 1) * side))
+    return sum(pixel < 128 for pixel in square.tobytes()) / side**2
+
+
+@BOTH_PAPERS
+def test_a_drawing_stands_in_the_middle_black_where_it_should_and_with_dots_elsewhere(paper: Paper) -> None:
+    image = picture(Document("t", (Squares(CROSS),)), paper)
+    for row, squares in enumerate(CROSS):
+        for column, black in enumerate(squares):
+            share = inked(image, column, row, len(squares))
+            assert share > 0.6 if black else 0 < share < 0.1
+
+
+@BOTH_PAPERS
+def test_the_widest_drawing_fits_the_paper(paper: Paper) -> None:
+    image = picture(Document("t", (Squares(((True,) * SQUARES_LIMIT,)),)), paper)
+    box = image.point(lambda grey: 255 - grey).getbbox()
+    assert box is not None
+    assert paper.margin_dots <= box[0] < box[2] <= paper.margin_dots + paper.printable_dots
 
 
 @BOTH_PAPERS

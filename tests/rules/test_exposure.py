@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.rules.exposure import KENO, Field, Search, joint_counts, prize_sum, tally, total_counts
+from kiosk.rules.exposure import (
+    KENO,
+    Field,
+    Search,
+    draws_with_multiplier,
+    joint_counts,
+    prize_sum,
+    tally,
+    total_counts,
+)
 from kiosk.values.invariant import InvariantBroken
 from tests.rules.citing import rule
 
@@ -90,16 +99,30 @@ def test_prizes_are_multiplied_by_the_factor_of_the_total() -> None:
     assert prize_sum(tally((2, 9), factors, SMALL), {2: 7}) == expected
 
 
+@rule("s 26A(2)(b)", "s 26B(5)(b)")
+def test_what_is_fixed_is_paid_unmultiplied_and_only_with_a_multiplier() -> None:
+    factors = [1 + total % 3 for total in SMALL_TOTALS]
+    caught = [sum(draw) for draw in combinations(range(1, 13), 4) if {2, 9} <= set(draw)]
+    with_one = [total for total in caught if total % 3]
+    counted = tally((2, 9), factors, SMALL)
+    assert draws_with_multiplier(counted, 2) == len(with_one)
+    expected = sum(7 * (1 + total % 3) for total in caught) + 50 * len(with_one)
+    assert prize_sum(counted, {2: 7}, {2: 50}) == expected
+
+
 @given(
     st.lists(st.sampled_from([1, 1, 2, 3, 10]), min_size=43, max_size=43),
     st.dictionaries(st.integers(0, 3), st.integers(1, 500), min_size=1),
+    st.dictionaries(st.integers(0, 3), st.integers(1, 5000), max_size=1),
 )
-def test_no_single_exchange_is_worse_than_the_set_found(factors: list[int], prizes: dict[int, int]) -> None:
-    found = Search(factors, SMALL).worst(prizes, [(1, 2, 3), (10, 11, 12), (2, 6, 10)])
-    worth = worth_of(found, factors, prizes)
+def test_no_single_exchange_is_worse_than_the_set_found(
+    factors: list[int], prizes: dict[int, int], fixed: dict[int, int]
+) -> None:
+    found = Search(factors, SMALL).worst(prizes, [(1, 2, 3), (10, 11, 12), (2, 6, 10)], fixed)
+    worth = worth_of(found, factors, prizes, fixed)
     for out in found:
         for in_ in SMALL.others(found):
-            assert worth_of((*(set(found) - {out}), in_), factors, prizes) <= worth
+            assert worth_of((*(set(found) - {out}), in_), factors, prizes, fixed) <= worth
 
 
 @pytest.mark.parametrize("rising", [True, False])
@@ -111,10 +134,21 @@ def test_under_a_one_sided_table_the_set_found_is_the_worst_of_all(*, rising: bo
     assert found == ((10, 11, 12) if rising else (1, 2, 3))
 
 
-def worth_of(spots: tuple[int, ...], factors: list[int], prizes: dict[int, int]) -> int:
+def test_the_set_found_is_the_worst_for_what_is_fixed() -> None:
+    # A catch of 3 pays nothing by itself, and its fixed amount needs a total of 34 or more.
+    factors = [2 if total >= 34 else 1 for total in SMALL_TOTALS]
+    found = Search(factors, SMALL).worst({1: 1}, [(1, 2, 3)], {3: 10_000})
+    assert found == (10, 11, 12)
+
+
+def worth_of(
+    spots: tuple[int, ...], factors: list[int], prizes: dict[int, int], fixed: dict[int, int] | None = None
+) -> int:
     """All prizes of the 495 draws, each draw by itself."""
-    by_draw = every_draw(spots).items()
-    return sum(prizes.get(catch, 0) * factors[total] * draws for (catch, total), draws in by_draw)
+    return sum(
+        (prizes.get(catch, 0) * factors[total] + (fixed or {}).get(catch, 0) * (factors[total] > 1)) * draws
+        for (catch, total), draws in every_draw(spots).items()
+    )
 
 
 def test_all_numbers_as_spots_leave_nothing_to_exchange() -> None:

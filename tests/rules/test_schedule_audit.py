@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
 from math import comb
-from typing import Any
 
 import pytest
 
 from kiosk.rules.exposure import prize_sum, tally
-from kiosk.rules.multipliers import Multipliers
+from kiosk.rules.finding import FindingKind, spots_text
+from kiosk.rules.odds import percent_text
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.schedule_audit import ScheduleAudit, audit_schedule
-from kiosk.rules.schedule_findings import FindingKind, findings, spots_text
-from kiosk.rules.wager_returns import WagerReturn, percent_text, wager_returns
-from tests.rules.bonus_tables import ONE_SIDED, SCATTERED, bonus_file
+from kiosk.rules.schedule_findings import findings
+from kiosk.rules.wager_returns import WagerReturn, lucky_last_returns, wager_returns
+from tests.rules.auditing import changed, multipliers, one_sided, only, scattered
+from tests.rules.bonus_tables import ONE_SIDED, SCATTERED
 from tests.rules.citing import rule
 from tests.rules.reading import CLASSIC_FILE, classic
 
 DRAWS = 3_535_316_142_212_174_320
-
-
-def multipliers(table: dict[int, int]) -> Multipliers:
-    found = Multipliers.parse(bonus_file(table))
-    assert isinstance(found, Multipliers)
-    return found
-
-
-@cache
-def one_sided() -> ScheduleAudit:
-    return audit_schedule(classic(), multipliers(ONE_SIDED))
-
-
-@cache
-def scattered() -> ScheduleAudit:
-    return audit_schedule(classic(), multipliers(SCATTERED))
 
 
 def wager(audit: ScheduleAudit, name: str) -> WagerReturn:
@@ -49,14 +32,6 @@ def with_bonus(audit: ScheduleAudit, name: str) -> dict[str, Fraction]:
     bonus = wager(audit, name).bonus
     assert bonus is not None
     return {one.which: one.part for one in bonus.sets}
-
-
-def changed(change: Callable[[dict[str, Any]], None]) -> ScheduleOfPrizes:
-    document = json.loads(CLASSIC_FILE.read_text(encoding="utf-8"))
-    change(document)
-    schedule = ScheduleOfPrizes.parse(json.dumps(document).encode())
-    assert isinstance(schedule, ScheduleOfPrizes), schedule
-    return schedule
 
 
 def kinds(schedule: ScheduleOfPrizes) -> list[tuple[FindingKind, str]]:
@@ -125,6 +100,35 @@ def test_a_return_with_bonus_is_what_a_slow_count_of_every_draw_gives() -> None:
         if drawn == 20
     )
     assert with_bonus(one_sided(), "3 spot")["highest"] == Fraction(paid, 2 * DRAWS)
+
+
+@rule("s 14E(1)", "R5")
+@pytest.mark.parametrize(
+    ("bonus_on", "offered", "over"),
+    [
+        (["heads"], ["heads"], ["heads"]),
+        (["spot"], ["5 spot"], ["5 spot"]),
+        (["way"], ["5 spot"], ["5 spot"]),
+        (["spot", "evens"], ["5 spot", "evens"], ["5 spot"]),
+    ],
+)
+def test_keno_bonus_endangers_only_a_schedule_that_offers_it(
+    bonus_on: list[str], offered: list[str], over: list[str]
+) -> None:
+    schedule = only(changed(lambda document: document.update(bonus_on=bonus_on)), 5)
+    audit = audit_schedule(schedule, multipliers(ONE_SIDED))
+    assert [one.name for one in audit.wagers if one.offered_bonus is not None] == offered
+    assert [finding.wager for finding in audit.endangering] == over
+    # What it would return where it is not offered is worked out all the same.
+    assert percent_text(with_bonus(audit, "heads")["half"]) == "117.70 %"
+    assert with_bonus(audit, "5 spot") == with_bonus(one_sided(), "5 spot")
+
+
+@rule("R5")
+def test_multipliers_that_nothing_carries_are_told() -> None:
+    schedule = only(changed(lambda document: document.update(bonus_on=[])), 5)
+    found = audit_schedule(schedule, multipliers(ONE_SIDED)).findings
+    assert [finding.kind for finding in found] == [FindingKind.BONUS]
 
 
 def test_a_scattered_table_returns_the_same_on_every_five() -> None:
@@ -213,16 +217,17 @@ def test_below_the_mean_catch_fewer_is_rarer(spot_count: int, low: dict[str, str
 
 def test_numbers_that_matter_are_told_with_the_most_that_they_do() -> None:
     choice = [finding for finding in one_sided().findings if finding.kind is FindingKind.CHOICE]
-    assert len(choice) == 1
+    assert len(choice) == 2  # the other is about keno bonus jackpot prizes
     assert "190.79 % on 1-10, and 65.42 % if" in choice[0].sentence
 
 
 @rule("s 25(1)")
 def test_a_multiplied_prize_above_the_most_that_a_game_pays_is_told() -> None:
-    wagers = wager_returns(classic(), None)
+    wagers, lucky_last = wager_returns(classic(), None), lucky_last_returns(classic(), None)
     # 10 spots: $1,000,000 on a total catch. Times 3 it is the most, times 4 more.
-    assert findings(wagers, multipliers({810: 2, 811: 3})) == ()
-    assert [one.kind for one in findings(wagers, multipliers({810: 2, 811: 4}))] == [FindingKind.CAP]
+    assert findings(wagers, multipliers({810: 2, 811: 3}), lucky_last) == ()
+    over = findings(wagers, multipliers({810: 2, 811: 4}), lucky_last)
+    assert [one.kind for one in over] == [FindingKind.CAP]
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kiosk.rules.jackpot_lines import JackpotLine
 from kiosk.rules.schedule import PrizeLine, ScheduleFault, ScheduleOfPrizes
-from kiosk.rules.wagers import EvensWager, HeadsWager, TailsWager
+from kiosk.rules.wagers import (
+    EvensWager,
+    HeadsWager,
+    LuckyLastWager,
+    TailsWager,
+    Wager,
+    spot_wager,
+    way_wager,
+)
 from kiosk.values.keno_day import KenoDay
 from kiosk.values.money import Money
 from tests.rules.citing import rule
 from tests.rules.reading import CLASSIC_FILE, classic, rows
 
+DOLLAR = Money(100)
 Edit = Callable[[dict[str, Any]], object]
 
 
@@ -36,7 +46,7 @@ def parse_edited(edit: Edit) -> ScheduleOfPrizes | ScheduleFault:
     return parse_text(json.dumps(edited))
 
 
-@rule("s 2", "s 23(1)(b)")
+@rule("s 2 schedule of prizes", "s 23(1)(b)")
 def test_the_shipped_schedule_is_read() -> None:
     schedule = classic()
     assert (schedule.name, schedule.version, schedule.effective_from) == (
@@ -129,6 +139,56 @@ def test_a_byte_order_mark_is_no_fault() -> None:
     assert schedule.spot == classic().spot
 
 
+@rule("s 14D", "R4")
+@pytest.mark.parametrize(
+    ("spot_count", "cents"), [(1, 6_000), (3, 2_000), (9, 660), (60, 100), (61, None), (0, None)]
+)
+def test_lucky_last_pays_by_the_number_of_different_spots(spot_count: int, cents: int | None) -> None:
+    assert classic().lucky_last_prize(spot_count) == (None if cents is None else Money(cents))
+
+
+@rule("s 14E(1)", "R5")
+def test_keno_bonus_is_for_spot_and_way_wagers_unless_the_schedule_says_otherwise() -> None:
+    wagers: list[Wager] = [
+        spot_wager([1], DOLLAR),
+        way_wager([[1], [2]], DOLLAR),
+        HeadsWager(DOLLAR),
+        TailsWager(DOLLAR),
+        EvensWager(DOLLAR),
+        LuckyLastWager(DOLLAR),
+    ]
+    assert [classic().takes_bonus(wager) for wager in wagers] == [True, True, False, False, False, False]
+    other = parse_edited(lambda read: read.update(bonus_on=["evens", "lucky_last"]))
+    assert isinstance(other, ScheduleOfPrizes)
+    assert [other.takes_bonus(wager) for wager in wagers] == [False, False, False, False, True, True]
+    none = parse_edited(lambda read: read.update(bonus_on=[]))
+    assert isinstance(none, ScheduleOfPrizes)
+    assert not any(none.takes_bonus(wager) for wager in wagers)
+
+
+@rule("s 26B(2)", "s 26B(3)", "s 26(1)", "s 26A(1)")
+def test_7_8_9_and_10_spots_have_a_jackpot_each() -> None:
+    assert classic().jackpots == (
+        JackpotLine(7, 7, Money.dollars(500), Money(10), Money.dollars(500)),
+        JackpotLine(8, 8, Money.dollars(2_500), Money(10), Money.dollars(1_000)),
+        JackpotLine(9, 9, Money.dollars(10_000), Money(10), Money.dollars(5_000)),
+        JackpotLine(10, 10, Money.dollars(50_000), Money(10), Money.dollars(25_000)),
+    )
+    assert classic().jackpot_spot_counts == {7, 8, 9, 10}
+
+
+@rule("s 26B(9)(a)", "s 26B(9)(b)", "s 26B(9)(b) example")
+def test_jackpots_for_other_catches_and_spot_counts_may_be_approved() -> None:
+    parts = {"fill": "0.00", "growth_per_dollar": "0.01", "bonus": "0.00"}
+    schedule = parse_edited(lambda read: read["jackpots"].update({"10:9": parts, "20": parts, "6:5": parts}))
+    assert isinstance(schedule, ScheduleOfPrizes)
+    names = ["6:5", "7", "8", "9", "10", "10:9", "20"]
+    assert [line.name for line in schedule.jackpots] == names
+    assert schedule.jackpots[5] == JackpotLine(10, 9, Money(0), Money(1), Money(0))
+    assert schedule.jackpots[6].catch == 20
+    assert schedule.jackpot_spot_counts == {6, 7, 8, 9, 10, 20}
+
+
 def edit_of(change: str) -> Edit:
     """The edit that a row of the table names: ``spot 6 gone`` or ``heads = "2.05"``."""
     place, _, value = change.removesuffix(" gone").partition(" = ")
@@ -156,7 +216,7 @@ def test_a_fault_is_named_in_one_sentence(change: str, sentence: str) -> None:
 
 def test_a_foreign_name_is_shown_without_what_cannot_be_printed() -> None:
     fault = parse_edited(lambda read: read.update({"a\nb": "1"}))
-    assert fault == ScheduleFault('The schedule has "a?b", which format 1 does not have.')
+    assert fault == ScheduleFault('The schedule has "a?b", which format 2 does not have.')
 
 
 CLASSIC_TEXT = CLASSIC_FILE.read_text(encoding="utf-8")
@@ -172,6 +232,17 @@ CLASSIC_TEXT = CLASSIC_FILE.read_text(encoding="utf-8")
             '{"1": "3.00", "1": "3.00"}',
             'The line for a 1 spot wager has the catch "1" twice.',
         ),
+        (
+            '"lucky_last": {',
+            '"lucky_last": {"1": "1.00", ',
+            'The "lucky_last" part of the schedule has the spot count "1" twice.',
+        ),
+        (
+            '"jackpots": {',
+            '"jackpots": {"7": {}, ',
+            'The "jackpots" part of the schedule has the jackpot "7" twice.',
+        ),
+        ('{"fill":', '{"bonus": "1.00", "fill":', 'The jackpot "7" has the part "bonus" twice.'),
     ],
 )
 def test_what_is_named_twice_is_a_fault(old: str, new: str, sentence: str) -> None:
@@ -183,7 +254,7 @@ def test_what_is_named_twice_is_a_fault(old: str, new: str, sentence: str) -> No
     ("data", "sentence"),
     [
         (b"", "The schedule is not readable as JSON at line 1, column 1."),
-        (b'{\n  "format": 1,\n}', "The schedule is not readable as JSON at line 3, column 1."),
+        (b'{\n  "format": 2,\n}', "The schedule is not readable as JSON at line 3, column 1."),
         (b"\xff\xfe{\x00}\x00", "The schedule is not UTF-8 text."),
         (b"[]", "The schedule is not a JSON object of names and values."),
         (b"7", "The schedule is not a JSON object of names and values."),
@@ -242,7 +313,10 @@ def _paths() -> list[tuple[str, ...]]:
     read = document()
     spots = [("spot", spot_count) for spot_count in read["spot"]]
     catches = [("spot", spot_count, catch) for spot_count, line in read["spot"].items() for catch in line]
-    return [*((key,) for key in read), *spots, *catches]
+    lucky_last = [("lucky_last", spot_count) for spot_count in read["lucky_last"]]
+    jackpots = [("jackpots", name) for name in read["jackpots"]]
+    parts = [("jackpots", name, part) for name, line in read["jackpots"].items() for part in line]
+    return [*((key,) for key in read), *spots, *catches, *lucky_last, *jackpots, *parts]
 
 
 @given(st.sampled_from(_paths()), st.text(max_size=3) | st.none(), _JSON)
@@ -264,3 +338,5 @@ def test_any_value_anywhere_is_a_whole_schedule_or_a_fault(
             lines = schedule.lines(spot_count)
             assert lines[0].catch == min(spot_count, 20)
             assert all(line.per_dollar.cents > 0 and line.per_dollar.cents % 10 == 0 for line in lines)
+        assert {7, 8, 9, 10} <= schedule.jackpot_spot_counts <= set(schedule.spot_counts)
+        assert len({line.name for line in schedule.jackpots}) == len(schedule.jackpots)

@@ -7,8 +7,15 @@ from enum import Enum
 from typing import TypeVar
 
 from kiosk.ledger.chain import JournalEntry
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment
-from kiosk.ledger.requests import Answer, IssueKenoDollars, PayTicket, SellTicket, UseKenoDollars
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
+from kiosk.ledger.requests import (
+    Answer,
+    IssueKenoDollars,
+    PayTicket,
+    RefundTicket,
+    SellTicket,
+    UseKenoDollars,
+)
 from kiosk.ports.central import Central, Greeting, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.outcome import Fault, InDoubt, NotDone, Outcome
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
@@ -55,6 +62,9 @@ class LossyLine:
 
     def pay(self, request: PayTicket) -> Outcome[Payment]:
         return self._call("pay", lambda: self.central.pay(request))
+
+    def refund(self, request: RefundTicket) -> Outcome[Refund]:
+        return self._call("refund", lambda: self.central.refund(request))
 
     def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:
         return self._call("issue_keno_dollars", lambda: self.central.issue_keno_dollars(request))

@@ -12,7 +12,7 @@ from kiosk.ports.central import Central
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.sync.link import Link
 from kiosk.values.invariant import InvariantBroken
-from tests.ledger.samples import ISSUE, K1, PAY, SELL, SERIALS, USE
+from tests.ledger.samples import ISSUE, K1, PAY, REFUND, SELL, SERIALS, USE
 
 # Never waited for to its end but in a test that fails.
 PATIENCE_SECONDS: Final = 20
@@ -25,6 +25,7 @@ CALLS: Final[dict[str, tuple[object, ...]]] = {
     "sell": (SELL,),
     "check": (K1, SERIALS[0]),
     "pay": (PAY,),
+    "refund": (REFUND,),
     "issue_keno_dollars": (ISSUE,),
     "use_keno_dollars": (USE,),
     "ask": (K1, SELL.command),

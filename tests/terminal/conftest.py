@@ -1,4 +1,4 @@
-"""A kiosk for each test, whose money is counted after it."""
+"""A kiosk, or one that stopped at the worst moment, for each test; its money is counted after it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.scene import Scene
 from tests.terminal.stage import Kiosk
 
 MEMORY = Path("/dev/shm")
@@ -33,3 +34,14 @@ def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
     finally:
         made.stop()
         made.house.central.close()
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    """A kiosk that stopped with $50 in it and is not started yet."""
+    made = Scene(tmp_path)
+    yield made
+    if made.box.is_dir():
+        made.box.rmdir()
+    made.kiosk.count()
+    made.house.central.close()

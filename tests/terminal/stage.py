@@ -14,10 +14,10 @@ from kiosk.devices.seeded_chance import SeededChance
 from kiosk.devices.simulated_acceptor import SimulatedAcceptor
 from kiosk.journal.audit import audit_terminal
 from kiosk.journal.store import SqliteJournal
-from kiosk.ledger.accounts import Account
-from kiosk.ledger.commands import Collect, Sell, TakeKenoDollars
-from kiosk.ledger.papers import IssuedTicket, KenoDollars, Payment
-from kiosk.ledger.requests import PayTicket
+from kiosk.ledger.accounts import Account, TenderAmounts
+from kiosk.ledger.commands import Collect, RefundGames, Sell, TakeKenoDollars
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, Payment, Refund
+from kiosk.ledger.requests import PayTicket, RefundTicket, SellTicket
 from kiosk.ledger.state import PrintState, State
 from kiosk.ledger.symbol import symbol_text
 from kiosk.ports.cash import CashEvent
@@ -159,6 +159,14 @@ class Kiosk:
         """Touch "collect"."""
         return self.send(Collect(self.new_command(), serial, as_keno_dollars))
 
+    def refund(self, ticket: IssuedTicket, first_game: GameId | None = None) -> list[Change]:
+        """Touch "refund" on what the screen shows of a ticket, or on what it showed before."""
+        if first_game is None:
+            checked = self.house.central.check(K2, ticket.serial)
+            assert isinstance(checked, Done)
+            first_game = checked.value.refund_from or ticket.span.first
+        return self.send(RefundGames(self.new_command(), ticket.serial, first_game))
+
     def take_keno_dollars(self, amount: Money | None = None) -> list[Change]:
         """Touch "take keno dollars"."""
         return self.send(TakeKenoDollars(self.new_command(), amount))
@@ -174,6 +182,22 @@ class Kiosk:
     def pay_elsewhere(self, serial: Serial, name: str = "elsewhere") -> Payment:
         """Have a ticket paid at another terminal."""
         outcome = self.house.central.pay(PayTicket(CommandId(name), K2, serial))
+        assert isinstance(outcome, Done)
+        return outcome.value
+
+    def sold_elsewhere(
+        self, entry: Entry, paid_with: TenderAmounts, name: str = "sold elsewhere"
+    ) -> IssuedTicket:
+        """A ticket of another terminal for the game on the screen."""
+        request = SellTicket(CommandId(name), K2, entry, self.open_game(), paid_with)
+        outcome = self.house.central.sell(request)
+        assert isinstance(outcome, Done)
+        return outcome.value
+
+    def refund_elsewhere(self, ticket: IssuedTicket, name: str = "elsewhere") -> Refund:
+        """Have a ticket's games, none of them drawn, refunded at another terminal."""
+        request = RefundTicket(CommandId(name), K2, ticket.serial, ticket.span.first)
+        outcome = self.house.central.refund(request)
         assert isinstance(outcome, Done)
         return outcome.value
 
@@ -218,9 +242,10 @@ class Kiosk:
         self._count_ledgers()
 
     def _count_money(self) -> None:
-        """Note box + prizes + keno dollars used = credit + stakes + keno dollars issued."""
+        """Note box + prizes + refunds + keno dollars used = credit + stakes + keno dollars issued."""
         of = {account: self.state.accounts.get(account, Money(0)).cents for account in Account}
-        come_in = of[Account.NOTE_BOX] + of[Account.PRIZES] + of[Account.KENO_DOLLARS_USED]
+        owed_by_central = of[Account.PRIZES] + of[Account.REFUNDS] + of[Account.KENO_DOLLARS_USED]
+        come_in = of[Account.NOTE_BOX] + owed_by_central
         gone_out = -of[Account.STAKES] - of[Account.KENO_DOLLARS_ISSUED]
         credit = self.state.credit.cents + self.state.promotional_credit.cents
         assert come_in == credit + gone_out
@@ -249,7 +274,13 @@ class Kiosk:
                 "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = 'terminal' AND terminal = 'K1'"
             )
         of = {account: self.state.accounts.get(account, Money(0)).cents for account in Account}
-        owed = (Account.STAKES, Account.KENO_DOLLARS_ISSUED, Account.PRIZES, Account.KENO_DOLLARS_USED)
+        owed = (
+            Account.STAKES,
+            Account.KENO_DOLLARS_ISSUED,
+            Account.PRIZES,
+            Account.REFUNDS,
+            Account.KENO_DOLLARS_USED,
+        )
         assert central_says + sum(of[account] for account in owed) == 0
 
 

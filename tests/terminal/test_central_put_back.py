@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.journal.store import SqliteJournal
-from kiosk.ledger.commands import Collect, Sell, TakeKenoDollars
+from kiosk.ledger.commands import Collect, RefundGames, Sell, TakeKenoDollars
 from kiosk.ledger.events import CentralHolds
 from kiosk.ledger.symbol import symbol_text
 from kiosk.ports.outcome import Done
@@ -99,13 +99,19 @@ def test_a_central_put_back_between_two_notes_pays_nothing_twice(stage: Kiosk) -
     ticket = stage.sold(BOTH_SIDES)
     voucher = told(stage.take_keno_dollars(Money.dollars(10)), KenoDollarsTaken).voucher
     stage.draw(*range(1, 21))
+    undrawn = stage.sold(THREE_SPOTS)
     older = copy_of_central(stage)
     stage.collect(ticket.serial)
     stage.present(symbol_text(voucher))
+    stage.refund(undrawn)
     held = stage.held()
     put_back(stage, older)
-    for changes in (stage.collect(ticket.serial), stage.present(symbol_text(voucher))):
-        assert told(changes, Declined).refused.refusal in (Refusal.ALREADY_PAID, Refusal.ALREADY_USED)
+    for changes, refusal in (
+        (stage.collect(ticket.serial), Refusal.ALREADY_PAID),
+        (stage.present(symbol_text(voucher)), Refusal.ALREADY_USED),
+        (stage.refund(undrawn), Refusal.ALREADY_REFUNDED),
+    ):
+        assert told(changes, Declined).refused.refusal is refusal
     assert stage.held() == held
 
 
@@ -223,6 +229,7 @@ def test_a_touch_that_comes_again_with_other_content_is_refused(stage: Kiosk) ->
         Sell(touch.command, BOTH_SIDES, touch.first_game),
         Sell(touch.command, THREE_SPOTS, touch.first_game.plus(1)),
         Collect(touch.command, ticket.serial, as_keno_dollars=False),
+        RefundGames(touch.command, ticket.serial, ticket.span.first),
         TakeKenoDollars(touch.command),
     ):
         changes = stage.send(other)

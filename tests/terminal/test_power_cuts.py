@@ -1,5 +1,5 @@
 """The power fails after each thing that leaves the program, all through an evening: not a cent is lost, no
-prize is paid twice, and no paper comes out twice without saying so."""
+prize or refund is paid twice, and no paper comes out twice without saying so."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ from kiosk.values.identifiers import CommandId, Serial
 from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO, Money
 from tests.central.support import K1, House
+from tests.rules.citing import rule
 from tests.sync.lossy_line import LossyLine
 from tests.terminal.scripted_printer import ScriptedPrinter
 from tests.terminal.stage import HandFedAcceptor, Kiosk
+from tests.terminal.test_keno_dollars import issued_elsewhere
 
 T = TypeVar("T")
 TWO_GAMES: Final = Entry((spot_wager([1, 2, 3], Money.dollars(2)),), 2)
-# More moments than the evening below has; a test makes sure of that.
+# More moments than the evenings below have; a test makes sure of that.
 MOMENTS: Final = 48
+REFUND_MOMENTS: Final = 32
 
 
 class PowerCut(BaseException):
@@ -165,6 +168,57 @@ def spend_an_evening(kiosk: FusedKiosk) -> None:
     kiosk.do(lambda: kiosk.send(CheckDevices()))
 
 
+def change_ones_mind(kiosk: FusedKiosk) -> None:
+    """Use $3 of promotional keno dollars and put $20 in, buy a ticket of $2 for each of two games, win $88 on
+    the first, have the second refunded and collect the first."""
+    voucher = issued_elsewhere(kiosk, 3, promotional=True)
+    for _ in range(2):
+        kiosk.do(lambda: kiosk.present(voucher))
+    kiosk.do(lambda: kiosk.insert(20))
+    if kiosk.state.credit == ZERO and kiosk.acceptor.box_total() == ZERO:
+        kiosk.do(lambda: kiosk.insert(20))
+    kiosk.do(lambda: kiosk.sell(TWO_GAMES))
+    kiosk.do(kiosk.help_by_staff)
+    if not kiosk.in_hand("ticket"):
+        kiosk.do(lambda: kiosk.sell(TWO_GAMES))
+    kiosk.do(lambda: kiosk.draw(1, 2, 3))
+    (serial,) = kiosk.in_hand("ticket")
+    checked = kiosk.house.central.check(K1, Serial(serial))
+    assert isinstance(checked, Done)
+    ticket = checked.value.ticket
+    for _ in range(2):
+        kiosk.do(lambda: kiosk.refund(ticket))
+    for _ in range(2):
+        kiosk.do(lambda: kiosk.collect(ticket.serial))
+    kiosk.do(lambda: kiosk.send(CheckDevices()))
+
+
+@rule("s 27", "s 12(3)")
+@pytest.mark.parametrize("blows_at", range(1, REFUND_MOMENTS + 1))
+def test_a_power_cut_at_any_moment_refunds_once_and_each_dollar_as_what_it_was(
+    tmp_path: Path, blows_at: int
+) -> None:
+    kiosk = FusedKiosk(tmp_path, blows_at)
+    change_ones_mind(kiosk)
+    kiosk.help_by_staff()
+    kiosk.count()
+    # By hand: $3 promotional and $1 cash paid; the first game used $2 of the promotional up, and the second
+    # gives $1 of each back. The first won $88. Nothing is printed but the ticket.
+    assert kiosk.held() == {
+        "note_box": "20.00",
+        "keno_dollars_used": "3.00",
+        "stakes": "-4.00",
+        "refunds": "2.00",
+        "prizes": "88.00",
+        "credit:promotional": "-1.00",
+        "credit:cash": "-20.00",
+        "credit:prizes": "-88.00",
+    }
+    assert len(set(kiosk.printer.names_in_tray())) == 1
+    assert kiosk.state.papers == {}
+    kiosk.house.central.close()
+
+
 @pytest.mark.parametrize("blows_at", range(1, MOMENTS + 1))
 def test_a_power_cut_at_any_moment_loses_nothing_and_pays_nothing_twice(
     tmp_path: Path, blows_at: int
@@ -191,10 +245,15 @@ def vouchers_in_hand(kiosk: FusedKiosk) -> Money:
     return -issued - used
 
 
-def test_there_are_no_more_moments_than_are_tried(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("evening", "tried"), [(spend_an_evening, MOMENTS), (change_ones_mind, REFUND_MOMENTS)]
+)
+def test_there_are_no_more_moments_than_are_tried(
+    tmp_path: Path, evening: Callable[[FusedKiosk], None], tried: int
+) -> None:
     kiosk = FusedKiosk(tmp_path, blows_at=0)
-    spend_an_evening(kiosk)
-    assert 35 < kiosk.fuse.moments < MOMENTS
+    evening(kiosk)
+    assert tried - 13 < kiosk.fuse.moments < tried
     kiosk.count()
     outcome = kiosk.house.central.venue()
     assert isinstance(outcome, Done)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from kiosk.ledger.accounts import Tender, TenderAmount
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.papers import IssuedTicket, KenoDollars
 from kiosk.ports.central import OpenGame, Venue
 from kiosk.ports.outcome import Fault
 from kiosk.ports.printer import PrinterStatus
-from kiosk.rules.entering import EntryLimits
+from kiosk.rules.entering import EntryLimits, Offer
+from kiosk.rules.jackpots import Jackpot
 from kiosk.rules.schedule import ScheduleOfPrizes
+from kiosk.rules.setbets import Setbets
 from kiosk.rules.wagers import Entry
 from kiosk.terminal.changes import Change, CreditChanged, ServiceChanged, TermsChanged, VenueChanged
 from kiosk.terminal.messages import Message
@@ -23,6 +26,7 @@ from kiosk.values.money import ZERO, Money
 
 NOW = Instant.parse("2026-11-30T20:41:00+10:00")
 DAY = KenoDay("2026-11-30")
+ASSETS = Path(__file__).parents[2] / "assets"
 GAME = GameId(7_412)  # people see 412
 
 
@@ -78,21 +82,40 @@ class FakeDesk:
 
 def schedule() -> ScheduleOfPrizes:
     """The shipped schedule of prizes."""
-    data = (Path(__file__).parents[2] / "assets" / "schedules" / "classic.json").read_bytes()
-    parsed = ScheduleOfPrizes.parse(data)
+    parsed = ScheduleOfPrizes.parse((ASSETS / "schedules" / "classic.json").read_bytes())
     assert isinstance(parsed, ScheduleOfPrizes)
     return parsed
 
 
-def terms(limits: EntryLimits | None = None) -> TermsChanged:
+def setbets() -> Setbets:
+    """The shipped shapes."""
+    parsed = Setbets.parse((ASSETS / "setbets" / "shapes.json").read_bytes())
+    assert isinstance(parsed, Setbets)
+    return parsed
+
+
+def offer(limits: EntryLimits | None = None, *, has_bonus: bool = True) -> Offer:
+    """The shipped schedule and shapes, with keno bonus."""
+    return Offer(schedule(), limits or EntryLimits(), setbets(), has_bonus)
+
+
+def terms(own_offer: Offer | None = None) -> TermsChanged:
     """Central's greeting, as the screens hear of it."""
-    own_terms = Terms(TerminalId("K1"), schedule(), limits or EntryLimits(), Money.dollars(1_000))
+    own_terms = Terms(TerminalId("K1"), own_offer or offer(), Money.dollars(1_000), Money.dollars(500))
     return TermsChanged(own_terms, "Harbour Hotel", "Keno Queensland", "Australia/Brisbane")
 
 
+def jackpot(spot_count: int, cents: int) -> Jackpot:
+    """The jackpot for all of that many spots: $500.00 of it jackpot fill, the rest growth."""
+    return Jackpot(spot_count, spot_count, Money(50_000), Money(cents - 50_000), Money.dollars(1_000))
+
+
+JACKPOTS = (jackpot(7, 163_104), jackpot(8, 659_793), jackpot(9, 1_840_260), jackpot(10, 10_411_855))
+
+
 def venue(game: GameId = GAME, closes_in_seconds: int = 134, now: Instant = NOW) -> VenueChanged:
-    """One open game of a venue that draws every four minutes."""
-    return VenueChanged(Venue(OpenGame(game, DAY, now.plus_seconds(closes_in_seconds)), (), 240))
+    """One open game of a venue that draws every four minutes, with its jackpots."""
+    return VenueChanged(Venue(OpenGame(game, DAY, now.plus_seconds(closes_in_seconds)), (), 240, JACKPOTS))
 
 
 def credit(amount: Money, reserved: Money = ZERO) -> CreditChanged:
@@ -115,7 +138,10 @@ def ready(amount: Money = ZERO) -> tuple[Change, ...]:
 def ticket(entry: Entry, first_game: GameId = GAME) -> IssuedTicket:
     """The ticket central issues for an entry."""
     span = GameSpan(first_game, entry.game_count)
-    return IssuedTicket(serial(1), TerminalId("K1"), entry, span, DAY, DAY, NOW, "Classic 2026-11")
+    paid_with = (TenderAmount(Tender.CASH, entry.price),)
+    return IssuedTicket(
+        serial(1), TerminalId("K1"), entry, span, DAY, DAY, NOW, "Classic 2026-11", paid_with, False
+    )
 
 
 def voucher(amount: Money) -> KenoDollars:

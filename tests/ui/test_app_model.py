@@ -168,7 +168,9 @@ def test_a_scanned_ticket_is_shown_wherever_the_player_is() -> None:
     for screen in (Screen.REST, Screen.CHOOSE):
         standing = Standing(screen)
         standing.app.open_help()
-        standing.hear(TicketShown(SCANNED, TicketCheck(ticket(ENTRY), TicketState.TO_BE_DRAWN, (), ZERO)))
+        standing.hear(
+            TicketShown(SCANNED, TicketCheck(ticket(ENTRY), TicketState.TO_BE_DRAWN, (), ZERO, NOW))
+        )
         assert (standing.screen, standing.overlay) == ("check", "")
 
 

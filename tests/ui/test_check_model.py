@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kiosk.ledger.commands import Collect
+from kiosk.ledger.commands import Collect, RefundGames
 from kiosk.ledger.papers import IssuedTicket, KenoDollarsUse, Payment
 from kiosk.ports.central import TicketState
 from kiosk.ports.outcome import Fault
@@ -65,11 +65,16 @@ class Person:
     def command(self) -> CommandId:
         """The command last given here."""
         message = self.desk.posted[-1]
-        assert isinstance(message, Present | Collect)
+        assert isinstance(message, Present | Collect | RefundGames)
         return message.command
 
     def __getattr__(self, name: str) -> Any:
         return self.model.property(name)
+
+
+def plain(lines: list[str]) -> list[str]:
+    """Lines with ordinary spaces."""
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def shown(ticket: IssuedTicket, *games: Any, state: TicketState | None = None) -> Person:
@@ -210,7 +215,7 @@ def test_wagers_on_a_half_show_the_score_and_why_they_did_not_win() -> None:
 def test_a_ticket_with_several_wagers_names_those_that_won() -> None:
     (row,) = shown(sold(seven_spots(), HeadsWager(D(5)), EvensWager(D(1))), drawn()).rows
     assert (row["prize"], row["how"]) == ("$260.00", "2 of 3 wagers won")
-    assert row["parts"] == ["7 spots, 6 of 7: $250.00", "Heads: $10.00"]
+    assert plain(row["parts"]) == ["7 spots, 6 of 7: $250.00", "Heads: $10.00"]
 
 
 def test_keno_dollars_are_chosen_beforehand_and_credit_never() -> None:
@@ -387,7 +392,8 @@ def test_leaving_forgets_the_ticket_but_not_a_payment_under_way() -> None:
 def test_the_facts_show_no_more_of_the_number_than_its_end() -> None:
     facts = {fact["name"]: fact["value"] for fact in shown(sold(seven_spots(), games=2), drawn()).facts}
     assert facts == {
-        "Wager": "7 spots", "Games": "412 to 413", "Price": "$4.00", "Sold": "Mon 30 Nov 2026, 8:41 pm",
+        "Wager": "7 spots", "Cost": "$2.00 a game", "Games": "412 to 413", "Price": "$4.00",
+        "Sold": "Mon 30 Nov 2026, 8:41 pm", "Collect by": "Sun 30 Nov 2031",
         "Number ends in": serial(1).digits[-4:],
     }  # fmt: skip
 

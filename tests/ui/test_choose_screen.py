@@ -51,7 +51,8 @@ def test_a_ticket_is_bought_by_touch(glass: Glass) -> None:
     choose(glass, 5, 44, 61)
     glass.tap("stake-plus")
     glass.tap("stake-plus")
-    glass.tap("games-preset-3")
+    glass.tap("games-plus")
+    glass.tap("games-plus")
     assert (glass.text("stake-value"), glass.text("price")) == ("$2.00", "$6.00")
     glass.tap("pay")
     assert posted(glass).entry == Entry((spot_wager((5, 44, 61), D(2)),), 3)
@@ -188,7 +189,8 @@ def test_a_closed_game_is_answered_with_a_button_for_the_next(glass: Glass) -> N
 def test_two_touches_on_the_next_game_buy_one_ticket_at_the_same_price(glass: Glass) -> None:
     choose(glass, 5, 44)
     glass.tap("stake-plus")
-    glass.tap("games-preset-3")
+    glass.tap("games-plus")
+    glass.tap("games-plus")
     glass.tap("pay")
     first = posted(glass)
     glass.hear(

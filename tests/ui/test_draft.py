@@ -9,16 +9,16 @@ from kiosk.rules.wagers import Entry, EvensWager, HeadsWager, spot_wager
 from kiosk.ui.choice import Tab
 from kiosk.ui.draft import HISTORY_MAXIMUM, Draft, Obstacle
 from kiosk.values.money import Money
-from tests.ui.fake_desk import schedule
+from tests.ui.fake_desk import offer
 
-SCHEDULE = schedule()
+OFFER = offer()
 
 
 @pytest.fixture
 def draft() -> Draft:
     """A draft under the shipped schedule and the usual limits."""
     fresh = Draft()
-    fresh.take_terms(SCHEDULE, EntryLimits())
+    fresh.take_terms(OFFER)
     return fresh
 
 
@@ -57,16 +57,16 @@ def test_counts_without_a_line_name_the_nearest_ones(
 def test_every_count_of_the_schedule_can_be_entered(draft: Draft, count: int) -> None:
     choose(draft, *range(1, count + 1))
     assert draft.obstacle is None
-    assert draft.choice.entry is not None
-    assert refusal_of(draft.choice.entry, SCHEDULE, EntryLimits()) is None
+    assert draft.entry is not None
+    assert refusal_of(draft.entry, OFFER) is None
 
 
 def test_kwikpik_takes_the_place_of_what_was_chosen_or_fills_it_up(draft: Draft) -> None:
     choose(draft, 5, 12)
     draft.take_kwikpik((44, 61), keep=True)
-    assert draft.choice.wager == spot_wager((5, 12, 44, 61), Money.dollars(1), (44, 61))
+    assert draft.made.wager == spot_wager((5, 12, 44, 61), Money.dollars(1), (44, 61))
     draft.take_kwikpik((7, 8, 9), keep=False)
-    assert draft.choice.wager == spot_wager((7, 8, 9), Money.dollars(1), (7, 8, 9))
+    assert draft.made.wager == spot_wager((7, 8, 9), Money.dollars(1), (7, 8, 9))
 
 
 def test_a_kwikpik_number_touched_twice_is_a_chosen_one(draft: Draft) -> None:
@@ -134,8 +134,8 @@ def test_the_amount_ends_where_the_ticket_costs_a_dollar(draft: Draft, games: in
         assert draft.obstacle is None
     assert draft.choice.amount == Money(least)
     assert not draft.can_pay_less
-    assert draft.choice.entry is not None
-    assert refusal_of(draft.choice.entry, SCHEDULE, EntryLimits()) is None
+    assert draft.entry is not None
+    assert refusal_of(draft.entry, OFFER) is None
 
 
 def test_the_amount_rises_where_fewer_games_would_make_the_ticket_too_cheap(draft: Draft) -> None:
@@ -146,7 +146,7 @@ def test_the_amount_rises_where_fewer_games_would_make_the_ticket_too_cheap(draf
     assert draft.choice.amount == Money(50)
     draft.undo()
     assert (draft.choice.game_count, draft.choice.amount) == (10, Money(20))
-    draft.take_terms(SCHEDULE, EntryLimits(game_count_maximum=3))
+    draft.take_terms(offer(EntryLimits(game_count_maximum=3)))
     assert (draft.choice.game_count, draft.choice.amount) == (3, Money(40))
     draft.show(Tab.HEADS)
     draft.set_game_count(1)
@@ -177,7 +177,7 @@ def test_heads_and_tails_are_played_in_whole_dollars(draft: Draft) -> None:
     while draft.pay_more():
         seen.append(draft.choice.amount)
     assert all(amount.is_multiple_of(Money.dollars(1)) for amount in seen)
-    assert draft.choice.entry == Entry((HeadsWager(Money.dollars(1_000)),), 1)
+    assert draft.entry == Entry((HeadsWager(Money.dollars(1_000)),), 1)
 
 
 def test_amounts_of_spots_and_of_halves_are_kept_apart(draft: Draft) -> None:
@@ -196,9 +196,9 @@ def test_one_half_is_chosen_at_a_time(draft: Draft) -> None:
     assert draft.obstacle is Obstacle.NOTHING_CHOSEN
     draft.choose_side("heads")
     draft.choose_side("evens")
-    assert draft.choice.wager == EvensWager(Money.dollars(1))
+    assert draft.made.wager == EvensWager(Money.dollars(1))
     draft.choose_side("evens")
-    assert draft.choice.wager is None
+    assert draft.made.wager is None
 
 
 def test_games_stay_within_what_may_be_entered_at_one_time(draft: Draft) -> None:
@@ -206,13 +206,13 @@ def test_games_stay_within_what_may_be_entered_at_one_time(draft: Draft) -> None
     assert draft.set_game_count(10)
     assert not draft.set_game_count(11)
     assert draft.choice.game_count == 10
-    draft.take_terms(SCHEDULE, EntryLimits(game_count_maximum=5))
+    draft.take_terms(offer(EntryLimits(game_count_maximum=5)))
     assert draft.choice.game_count == 5
     assert draft.game_presets == (1, 2, 3, 5)
 
 
 def test_a_price_above_the_highest_is_an_obstacle(draft: Draft) -> None:
-    draft.take_terms(SCHEDULE, EntryLimits(price_maximum=Money.dollars(50)))
+    draft.take_terms(offer(EntryLimits(price_maximum=Money.dollars(50))))
     choose(draft, 1)
     draft.set_amount(Money.dollars(20))
     draft.set_game_count(3)
@@ -224,7 +224,7 @@ def test_numbers_can_be_chosen_before_the_terms_are_known() -> None:
     choose(draft, *range(1, 13))
     assert draft.obstacle is None
     assert (draft.can_pay_less, draft.can_pay_more, draft.game_count_maximum) == (False, False, 1)
-    draft.take_terms(SCHEDULE, EntryLimits())
+    draft.take_terms(OFFER)
     assert draft.obstacle is Obstacle.SPOT_COUNT
 
 

@@ -80,7 +80,7 @@ def test_price_and_what_it_leaves(choosing: Choosing) -> None:
         "5 games × $2.00",
         "Leaves $22.40 credit",
     )
-    assert choosing.games_note == "games 412 to 416"
+    assert choosing.games_note == "412 to 416"
     assert choosing.can_pay
 
 
@@ -88,9 +88,9 @@ def test_games_wrap_after_999(choosing: Choosing) -> None:
     choosing.hear(venue(GameId(7_990)))
     assert choosing.games_note == "game 990"
     choosing.model.set_games(4)
-    assert choosing.games_note == "games 990 to 999"
+    assert choosing.games_note == "990 to 999"
     choosing.hear(venue(GameId(7_995)))
-    assert choosing.games_note == "games 995 to 4"
+    assert choosing.games_note == "995 to 4"
 
 
 def test_twenty_spots_open_a_card_with_all_sixteen_lines(choosing: Choosing) -> None:
@@ -198,7 +198,7 @@ def test_numbers_may_be_chosen_before_central_is_there() -> None:
     assert choosing.marks.count("s") == 2
     assert (choosing.can_kwikpik, choosing.can_fill) == (False, False)
     assert choosing.prizes_title == "How to play"
-    assert choosing.pay_reason == "One moment, we are connecting"
+    assert choosing.pay_reason == "We are connecting"
     choosing.hear(*ready(Money.dollars(1)))
     assert (choosing.can_kwikpik, choosing.can_fill, choosing.can_pay) == (True, True, True)
     assert choosing.model.entry == Entry((spot_wager((5, 12), Money.dollars(1)),), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from kiosk.ledger.papers import IssuedTicket, Payment
@@ -244,17 +245,7 @@ def test_games_that_are_paused_leave_tickets_good() -> None:
 
 def test_a_continuation_takes_the_place_of_the_ticket_it_continues() -> None:
     first = sold(seven_spots(), games=2)
-    rest = IssuedTicket(
-        serial(9),
-        first.terminal,
-        first.entry,
-        first.span,
-        first.first_day,
-        first.last_day,
-        NOW,
-        "",
-        first.serial,
-    )
+    rest = msgspec.structs.replace(first, serial=serial(9), continues=first.serial)
     assert Watching(first, rest).draw().ball(1).card_count == 1
     watching = Watching(first)
     watching.model.hear(TicketPaid(COMMAND, Payment(first.serial, D(6), NOW, rest), as_keno_dollars=False))

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.rules.wagers import EvensWager, HeadsWager, TailsWager, Wager, spot_wager
-from kiosk.ui.so_far import certain_prize, certain_total
+from kiosk.rules.schedule import ScheduleOfPrizes
+from kiosk.rules.wagers import EvensWager, HeadsWager, TailsWager, Wager, spot_wager, way_wager
+from kiosk.ui.so_far import certain_prizes, certain_total, ways_so_far
 from kiosk.values.money import ZERO, Money
-from tests.ui.drawn_games import BALLS, EVEN_BALLS, seven_spots
+from tests.ui.drawn_games import BALLS, EVEN_BALLS, GROUPS, lucky_last, seven_spots, three_groups
 from tests.ui.fake_desk import schedule
 
 D = Money.dollars
+
+
+def certain_prize(wager: Wager, numbers: tuple[int, ...], prizes: ScheduleOfPrizes) -> Money:
+    """Of one wager alone."""
+    return certain_total((wager,), numbers, prizes)
 
 
 @pytest.mark.parametrize(
@@ -64,3 +70,63 @@ def test_halves_win_with_the_eleventh_ball_and_evens_with_the_last(
 
 def test_several_wagers_add_up() -> None:
     assert certain_total((seven_spots(), HeadsWager(D(1))), BALLS, schedule()) == D(252)
+
+
+def test_each_way_stands_where_its_own_numbers_do() -> None:
+    """Of GROUPS five balls have caught 5 of A and nothing else; all twenty both of A and two of B."""
+    assert dict(ways_so_far(three_groups(), BALLS)) == {
+        (1, 0): 1,  # C
+        (2, 2): 1,  # A
+        (3, 2): 2,  # B; A+C
+        (4, 2): 1,  # B+C
+        (5, 4): 1,  # A+B
+        (6, 4): 1,  # A+B+C
+    }
+    assert sum(count for _, count in ways_so_far(three_groups(), BALLS[:5])) == 7
+
+
+def test_only_the_chosen_sizes_of_ways_count() -> None:
+    assert dict(ways_so_far(way_wager(GROUPS, D(1), (5, 6)), BALLS)) == {(5, 4): 1, (6, 4): 1}
+
+
+@pytest.mark.parametrize(
+    ("balls", "prize"),
+    [
+        (0, 0),
+        (14, 1 + 2 + 1 + 1),  # B 2 of 3, A+B 3 of 5, B+C 2 of 4, A+B+C 3 of 6
+        (20, 12 + 1 + 1 + 14 + 5 + 1),
+    ],
+)
+def test_a_way_wager_has_what_its_ways_pay_together(balls: int, prize: int) -> None:
+    """$1: A 2 of 2 $12; B and A+C 2 of 3 $1 each; B+C 2 of 4 $1; A+B 4 of 5 $14; A+B+C 4 of 6 $5."""
+    assert certain_prize(three_groups(), BALLS[:balls], schedule()) == D(prize)
+
+
+def test_a_thousand_ways_add_up_as_if_each_were_listed() -> None:
+    groups = tuple((first, first + 40) for first in range(1, 9))
+    wager = way_wager(groups, D(1), (2, 4, 6, 8, 10))
+    listed = sum(
+        prize.cents
+        for way in wager.ways
+        if (prize := schedule().prize_per_dollar(len(way.spots), len(set(way.spots) & set(BALLS))))
+    )
+    assert certain_prize(wager, BALLS, schedule()).cents == listed
+    standings = dict(ways_so_far(wager, BALLS[:15]))
+    assert sum(standings.values()) == len(wager.ways)
+
+
+@pytest.mark.parametrize(("last", "prize"), [(31, 0), (77, 850)])
+def test_lucky_last_pays_nothing_before_the_last_ball(last: int, prize: int) -> None:
+    """$1 on 7 spots: $8.50 if the last ball is one of them."""
+    balls = (*(ball for ball in BALLS if ball != last), last)
+    wagers = (seven_spots(), lucky_last())
+    assert certain_prizes(wagers, balls[:19], schedule())[1] == ZERO
+    assert certain_prizes(wagers, balls, schedule())[1] == Money(prize)
+
+
+def test_keno_bonus_multiplies_once_its_multiplier_is_told() -> None:
+    """6 of 7 on $2 is $250."""
+    wagers = (seven_spots(bonus=True), HeadsWager(D(1)))
+    assert certain_total(wagers, BALLS[:19], schedule(), 3) == D(250)
+    assert certain_prizes(wagers, BALLS, schedule(), 3) == (D(750), D(2))
+    assert certain_prizes(wagers, BALLS, schedule()) == (D(250), D(2))

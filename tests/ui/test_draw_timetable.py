@@ -39,6 +39,22 @@ def test_each_instant_has_its_moment(at_ms: int, expected: Moment) -> None:
     assert moment(at_ms * MILLI) == expected
 
 
+@pytest.mark.parametrize(
+    ("at_ms", "phase"),
+    [
+        (25_599, Phase.PAUSE),
+        (25_600, Phase.TOTAL),
+        (27_999, Phase.TOTAL),
+        (28_000, Phase.RESULTS),
+        (47_999, Phase.RESULTS),
+        (48_000, Phase.OVER),
+    ],
+)
+def test_where_a_total_is_told_prizes_come_after_it(at_ms: int, phase: Phase) -> None:
+    assert moment(at_ms * MILLI, has_total=True) == Moment(phase, 20, 20, 20)
+    assert moment(at_ms * MILLI, has_total=True).is_complete is (phase in (Phase.RESULTS, Phase.OVER))
+
+
 def test_prizes_are_said_only_after_the_pause() -> None:
     assert not moment(25_500 * MILLI).is_complete
     assert moment(25_600 * MILLI).is_complete
@@ -56,6 +72,10 @@ def test_every_ball_has_the_same_rhythm(ball: int) -> None:
 
 @given(st.integers(-5_000_000, 60_000_000), st.integers(0, 5_000_000))
 def test_no_count_ever_falls(since: int, later: int) -> None:
-    before, after = moment(since), moment(since + later)
+    for has_total in (False, True):
+        _never_falls(moment(since, has_total=has_total), moment(since + later, has_total=has_total))
+
+
+def _never_falls(before: Moment, after: Moment) -> None:
     assert (before.on_stage, before.told, before.landed) <= (after.on_stage, after.told, after.landed)
     assert after.landed <= after.told <= after.on_stage <= 20

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.ui.help_model import SIDES, HelpModel, counts_text
-from tests.ui.fake_desk import terms
+from kiosk.ui.help_model import HelpModel
+from kiosk.ui.help_odds import JACKPOTS, LUCKY_LAST, SIDES, counts_text
+from tests.ui.fake_desk import offer, terms, venue
 
 
 def _help(spot_count: int) -> HelpModel:
@@ -53,6 +54,48 @@ def test_the_spot_counts_are_those_of_the_schedule() -> None:
 )
 def test_counts_are_said_as_a_person_says_them(counts: tuple[int, ...], text: str) -> None:
     assert counts_text(counts) == text
+
+
+def test_a_spot_count_with_a_jackpot_says_that_it_comes_on_top() -> None:
+    assert _help(7).property("return_sentence") == (
+        "Over time $64 of each $100 comes back in prizes. The jackpot comes on top."
+    )
+    assert "jackpot" not in _help(6).property("return_sentence")
+
+
+def test_lucky_last_pays_less_the_more_numbers_it_rides_on() -> None:
+    """1 number in 80: $60 at 1 in 80; 60 numbers: $1 at 1 in 1.3. 43 numbers at $1.30 return $69.87."""
+    model = _help(LUCKY_LAST)
+    rows = [(row["name"], row["pays"], row["chance"]) for row in model.property("rows")]
+    assert (rows[0], rows[6], rows[-1]) == (
+        ("1 spot", "$60.00", "1 in 80"),
+        ("7 spots", "$8.50", "1 in 11.4"),
+        ("60 spots", "$1.00", "1 in 1.3"),
+    )
+    # The least of all: 55 spots at $1.00, 55/80 = 0.6875.
+    assert model.property("return_sentence") == "Over time $68 of each $100 comes back in prizes."
+
+
+def test_jackpots_stand_as_they_are_now_or_as_they_start() -> None:
+    model = _help(JACKPOTS)
+    rows = [(row["name"], row["pays"], row["chance"]) for row in model.property("rows")]
+    assert rows[1] == ("8 spot jackpot", "$2,500.00", "1 in 230,115")
+    model.hear(venue())
+    assert [row["pays"] for row in model.property("rows")] == [
+        "$1,631.04",
+        "$6,597.93",
+        "$18,402.60",
+        "$104,118.55",
+    ]
+    assert model.property("pays_heading") == "Jackpot now"
+
+
+def test_only_what_is_offered_is_explained() -> None:
+    model = _help(7)
+    assert (model.property("has_shapes"), model.property("has_bonus")) == (True, True)
+    model.hear(terms(offer(has_bonus=False)))
+    assert model.property("has_bonus") is False
+    assert model.property("other_pages") == [SIDES, LUCKY_LAST, JACKPOTS]
 
 
 def test_nothing_is_claimed_before_the_schedule_is_known() -> None:

@@ -30,9 +30,14 @@ def test_the_prizes_of_every_spot_count_are_a_touch_away(glass: Glass) -> None:
         assert (glass.outside(), glass.cut()) == ([], [])
     glass.tap("help-sides")
     assert glass.text("help-return") == "Over time $79 of each $100 comes back in prizes."
+    glass.tap("help-lucky-last")
+    assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
+    glass.tap("help-jackpots")
+    assert glass.text("help-return").startswith("It comes on top of the prize")
+    assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
 
 
-@pytest.mark.parametrize("page", ["play", "prizes", "money"])
+@pytest.mark.parametrize("page", ["play", "extras", "prizes", "money"])
 def test_no_page_is_cut_or_runs_into_the_way_back(glass: Glass, page: str) -> None:
     glass.tap(f"help-{page}")
     assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
@@ -63,7 +68,7 @@ def test_with_low_reach_no_control_stands_high(glass: Glass) -> None:
         return
     glass.theme.setProperty("lowReach", True)
     glass.settle()
-    for page in ("play", "prizes", "money"):
+    for page in ("play", "extras", "prizes", "money"):
         assert glass[f"help-{page}"].mapToScene(QPointF(0, 0)).y() > 512
         glass.tap(f"help-{page}")
         assert (glass.outside(), glass.cut()) == ([], [])

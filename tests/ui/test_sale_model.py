@@ -119,8 +119,9 @@ def test_the_printed_ticket_is_shown_with_its_picture(selling: Selling) -> None:
     selling.hear(PaperEnded(command, sold, PaperEnd.PRINTED, "/papers/ticket.png"), Finished(command))
     assert (selling.sold, selling.state, selling.busy) == (1, "sold", False)
     assert selling.picture == QUrl.fromLocalFile("/papers/ticket.png")
-    assert (selling.what, selling.games, selling.paid) == (
-        "3 spots, $2.00 a game",
+    assert (selling.what, selling.cost, selling.games, selling.paid) == (
+        "3 spots",
+        "$2.00 a game",
         "Games 412 to 416",
         "$10.00",
     )
@@ -133,7 +134,12 @@ def test_heads_is_named_and_has_no_spots(selling: Selling) -> None:
     entry = Entry((HeadsWager(Money.dollars(5)),), 1)
     command = selling.pay(entry)
     selling.hear(PaperEnded(command, ticket(entry), PaperEnd.PRINTED))
-    assert (selling.what, selling.games, selling.spots) == ("Heads, $5.00 a game", "Game 412", [])
+    assert (selling.what, selling.cost, selling.games, selling.spots) == (
+        "Heads",
+        "$5.00 a game",
+        "Game 412",
+        [],
+    )
     assert (selling.side, selling.picture) == ("Heads", QUrl())
 
 

@@ -83,7 +83,7 @@ def test_contrast_ratio_is_the_promised_one(front: str, ground: str, evening: fl
 
 def test_the_look_of_the_evening_is_the_one_agreed() -> None:
     evening = tokens()["evening"]
-    assert len(evening) == 29
+    assert len(evening) == 37
     assert [evening[name] for name in ("night", "sky", "sea", "lamp", "go", "paper")] == [
         "0D1316", "2B1B20", "0F2530", "FFC045", "63E0B4", "F8F3E6",
     ]  # fmt: skip

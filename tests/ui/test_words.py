@@ -25,6 +25,10 @@ FACTS: dict[str, int | str] = {
     "spot_count": 12,
     "at": Instant.parse("2026-11-30T20:41:00+10:00").us,
     "terminal": "K2",
+    "limit_cents": 100_000,
+    "amount_cents": 250_000,
+    "way": "A+C",
+    "per": "way",
 }
 EVERY = [
     *(words.refusal_advice(Refused(refusal, facts=FACTS), BRISBANE) for refusal in Refusal),
@@ -105,6 +109,71 @@ def test_doubt_says_what_stays_held() -> None:
     advice = words.sale_doubt_advice(Money(2_000))
     assert advice.kind is Kind.DOUBT
     assert "Your $20.00 is held until we know." in advice.text
+
+
+@pytest.mark.parametrize(
+    ("refusal", "facts", "title", "text"),
+    [
+        (
+            Refusal.SPOT_COUNT,
+            {"spot_count": 12, "way": "A+C"},
+            "Way A+C has 12 spots, which can't be played",
+            "Change a group, or choose the sizes to play.",
+        ),
+        (
+            Refusal.AMOUNT_BELOW_MINIMUM,
+            {"minimum_cents": 10, "per": "way"},
+            "The amount is too small",
+            "The least for each way is $0.10.",
+        ),
+        (
+            Refusal.AMOUNT_ABOVE_MAXIMUM,
+            {"maximum_cents": 1_000_000, "per": "ticket"},
+            "The amount is too large",
+            "The most for a ticket is $10,000.00.",
+        ),
+        (
+            Refusal.WAY_COUNT,
+            {"maximum": 1_023},
+            "Your groups make too many ways",
+            "One wager can have up to 1,023 ways. Use fewer groups.",
+        ),
+        (
+            Refusal.BONUS_GAME_COUNT,
+            {"minimum": 1, "maximum": 5},
+            "Keno bonus can't be for that many games",
+            "Choose keno bonus for 1 to 5 games.",
+        ),
+        (
+            Refusal.BONUS_GAME_COUNT,
+            {"minimum": 0, "maximum": 0},
+            "Keno bonus needs a wager to go with",
+            "Take keno bonus off and pay again.",
+        ),
+        (
+            Refusal.PAID_BY_LICENSEE,
+            {"limit_cents": 50_000, "amount_cents": 60_000},
+            "Above $500.00 the licensee pays",
+            "Keep your ticket. Please ask at the counter.",
+        ),
+        (
+            Refusal.PAYMENT_WAY,
+            {"way": "chips"},
+            "Chips are paid in a casino only",
+            "Please choose another way to be paid.",
+        ),
+    ],
+)
+def test_what_is_refused_names_its_facts(
+    refusal: Refusal, facts: dict[str, int | str], title: str, text: str
+) -> None:
+    advice = words.refusal_advice(Refused(refusal, facts=facts))
+    assert (advice.title, advice.text) == (title, text)
+
+
+def test_what_was_refunded_before_says_when_and_where() -> None:
+    advice = words.refusal_advice(Refused(Refusal.ALREADY_REFUNDED, facts=FACTS), BRISBANE)
+    assert advice.title == "This ticket was refunded at 8:41 pm at K2"
 
 
 def test_no_prize_is_a_fact_and_no_refusal() -> None:

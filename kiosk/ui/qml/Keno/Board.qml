@@ -153,6 +153,14 @@ Item {
         onLoaded: item.numbers = Qt.binding(() => board.numbersOf("k"))
     }
 
+    // And only one with groups for their letters and patterns.
+    Loader {
+        readonly property bool needed: !board.drawing && /[A-Ha-h]/.test(board.marks)
+
+        onNeededChanged: if (needed && status === Loader.Null) setSource("GroupMarks.qml", { field: board })
+        onLoaded: item.marks = Qt.binding(() => board.marks)
+    }
+
     Rectangle {
         visible: board.pill !== ""
         anchors.centerIn: parent

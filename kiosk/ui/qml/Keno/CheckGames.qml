@@ -84,7 +84,7 @@ Item {
     Row {
         visible: list.interactive
         anchors.right: parent.right
-        y: Theme.low ? parent.height + 16 : -64 - 24
+        y: Theme.low ? 1284 - 252 : -64 - 24
         spacing: 12
 
         TurnButton {

@@ -16,6 +16,7 @@ Rectangle {
     readonly property bool stacked: drawn && (height > 400 || width < 900)
     readonly property bool flat: drawn && height < 190
     readonly property bool dense: !stacked && game.parts.length > 0
+    readonly property bool tight: stacked && game.parts.length > 0 && height < 480
     readonly property bool many: game.caught.length > 10
     readonly property real boardHeight: drawn ? height - 26 : 0
     readonly property real boardWidth: Math.min(boardHeight * 1.2, width * (width < 900 ? 0.4 : 0.56))
@@ -72,8 +73,11 @@ Rectangle {
         Words {
             visible: !row.game.is_open
             anchors.centerIn: parent
-            text: qsTr("later")
+            width: Math.min(implicitWidth, parent.width - 16)
+            text: row.game.lead
             font.pixelSize: 30
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: Theme.smallestSize
             color: Theme.muted
         }
     }
@@ -83,7 +87,7 @@ Rectangle {
         x: row.startX
         y: row.stacked ? 28 : (row.height - height) / 2
         width: row.stacked ? row.width - x - 32 : row.flat ? 250 : row.width - x - paid.width - 48
-        spacing: row.stacked ? 12 : row.flat ? 0 : row.dense ? 2 : 8
+        spacing: row.tight ? 6 : row.stacked ? 12 : row.flat ? 0 : row.dense ? 2 : 8
 
         Words {
             width: parent.width
@@ -96,7 +100,7 @@ Rectangle {
         Words {
             width: parent.width
             text: row.game.title
-            font.pixelSize: !row.drawn ? 34 : row.flat || row.dense ? 44 : 52
+            font.pixelSize: !row.drawn ? 34 : row.dense && row.height < 205 ? 38 : row.flat || row.dense || row.tight ? 44 : 52
             font.weight: Font.Bold
             fontSizeMode: Text.HorizontalFit
             minimumPixelSize: 26
@@ -121,7 +125,7 @@ Rectangle {
                     Rectangle {
                         id: ball
                         required property var modelData
-                        readonly property int size: row.stacked || (row.game.caught.length < 8 && !row.dense) ? 56 : 44
+                        readonly property int size: row.stacked && !row.tight || (row.game.caught.length < 8 && !row.dense) ? 56 : 44
 
                         width: size
                         height: size
@@ -161,7 +165,7 @@ Rectangle {
             Words {
                 visible: row.game.parts.length > 0
                 width: parent.width
-                text: row.game.parts.join(row.stacked ? "\n" : ",  ")
+                text: row.flat || (row.dense && row.height < 205) ? row.game.brief : row.game.parts.join(row.stacked ? "\n" : ",  ")
                 font.pixelSize: Theme.smallSize
                 font.weight: Font.DemiBold
                 wrapMode: Text.WordWrap

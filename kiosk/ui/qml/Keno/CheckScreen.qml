@@ -13,6 +13,9 @@ Item {
     readonly property bool asks: state_ === "ask" || state_ === "asking"
     readonly property bool printed: check.picture_count > 0
     readonly property bool shows: !asks && check.rows.length > 0 && !printed && state_ !== "cannot"
+        && state_ !== "given_back"
+    readonly property bool refunds: shows && check.refund.act !== undefined
+    readonly property bool acts: shows && (check.can_explain || refunds)
     readonly property bool scrolls: gamesPlace.item !== null && (gamesPlace.item as CheckGames).scrolls
     readonly property bool tells: !asks && !shows && !printed && state_ !== "closed"
 
@@ -28,7 +31,7 @@ Item {
         objectName: "back"
         x: screen.low && !screen.asks ? 48 : (parent.width - width) / 2
         y: !screen.low ? 8 + (Theme.stripHeight - 8 - height) / 2
-            : screen.asks ? 1732 : screen.shows ? 1288 : 1596
+            : screen.asks ? 1732 : screen.shows ? 1284 : 1596
         width: screen.low && screen.asks ? 984 : 250
         height: screen.low && screen.asks ? 76 : 64
         text: qsTr("Choose numbers")
@@ -82,11 +85,46 @@ Item {
         x: screen.portrait ? 48 : 40
         y: screen.portrait ? 252 : 224
         width: screen.portrait ? 984 : 1096
-        height: !screen.portrait ? 768 : screen.low ? 1020 : 1092
+        height: !screen.portrait ? (screen.acts ? 684 : 768) : screen.acts ? 1012 : screen.low ? 1020 : 1092
         sourceComponent: Component {
             CheckGames {
                 check: screen.check
             }
+        }
+    }
+
+    // Between the games and the ticket: what can be asked about it, and what can be given back.
+    Row {
+        id: acts
+        readonly property bool tight: screen.low && screen.scrolls
+
+        visible: screen.acts
+        x: screen.portrait ? (screen.low ? 310 : 48) : 40
+        y: screen.portrait ? 1280 : 920
+        width: screen.portrait ? 1032 - x - (tight ? 200 : 0) : 1096
+        height: 72
+        spacing: 12
+
+        ActButton {
+            objectName: "explain"
+            visible: screen.check.can_explain
+            enabled: visible && screen.acts
+            width: !screen.refunds ? parent.width : acts.tight ? 150 : (parent.width - 12) / 2
+            height: 72
+            text: acts.tight ? qsTr("Explain") : qsTr("How this was worked out")
+            Accessible.name: qsTr("How this was worked out")
+            onAct: screen.check.explain()
+        }
+
+        ActButton {
+            objectName: "refund"
+            visible: screen.refunds
+            enabled: visible && screen.check.state === "shown"
+            kind: "danger"
+            width: !screen.check.can_explain ? parent.width : acts.tight ? parent.width - 162 : (parent.width - 12) / 2
+            height: 72
+            text: screen.check.refund.act ?? ""
+            onAct: screen.check.ask_to_refund()
         }
     }
 
@@ -200,5 +238,25 @@ Item {
     CareStrip {
         app: screen.app
         anchors.bottom: parent.bottom
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: screen.shows && screen.check.leaf === "refund"
+        sourceComponent: Component {
+            RefundCard {
+                check: screen.check
+            }
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: screen.shows && screen.check.leaf === "explain"
+        sourceComponent: Component {
+            ExplainCard {
+                check: screen.check
+            }
+        }
     }
 }

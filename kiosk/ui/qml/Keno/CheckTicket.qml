@@ -9,7 +9,11 @@ TicketPaper {
     required property var check
     readonly property var words: check.stub
     readonly property bool paying: words.tone === "go"
+    readonly property int wayHeight: stubBelow ? 112 : 128
+    readonly property int factCount: check.facts.length
     readonly property color stubInk: words.tone === "go" ? Theme.goInk : words.tone === "lamp" ? Theme.lampInk : Theme.ink
+
+    readonly property int factsTop: paying ? 84 + 2 * wayHeight + 16 + 20 : 76
 
     signal done
 
@@ -43,7 +47,7 @@ TicketPaper {
                 objectName: "way-" + modelData.name
                 enabled: modelData.possible && paper.check.state === "shown"
                 width: parent.width
-                height: Math.min(136, (paper.bodyHeight - 84 - 32 - 16) / 2)
+                height: Math.min(paper.wayHeight, (paper.bodyHeight - 84 - 32 - 16) / 2)
                 radius: Theme.buttonRadius
                 color: chosen ? Theme.ink : tap.pressed ? Theme.paperLine : "transparent"
                 border.width: 3
@@ -106,6 +110,17 @@ TicketPaper {
         }
     }
 
+    // How long it can be collected; the facts say it as well where they have room.
+    Words {
+        visible: paper.paying && !paper.stubBelow
+        x: 32
+        y: 84 + 2 * paper.wayHeight + 16 + 14
+        width: paper.bodyWidth - 64
+        text: paper.check.collect_by
+        font.pixelSize: Theme.smallSize
+        color: Theme.inkMuted
+    }
+
     // Where there is room for both, the ticket's facts stand under the ways to be paid.
     Repeater {
         model: paper.paying && !paper.stubBelow ? [] : paper.check.facts
@@ -116,9 +131,9 @@ TicketPaper {
             required property var modelData
 
             x: 32
-            y: (paper.paying ? 84 + 2 * 136 + 16 + 24 : 84) + index * height
+            y: paper.factsTop + index * height
             width: paper.bodyWidth - 64
-            height: paper.paying ? 48 : Math.min(paper.stubBelow ? 104 : 64, (paper.bodyHeight - 84 - 24) / 5)
+            height: Math.min(paper.stubBelow ? 88 : 64, (paper.bodyHeight - paper.factsTop - 16) / paper.factCount)
 
             Words {
                 id: name
@@ -141,7 +156,7 @@ TicketPaper {
             }
 
             Rectangle {
-                visible: fact.index < 4
+                visible: fact.index < paper.factCount - 1
                 anchors.bottom: parent.bottom
                 width: parent.width
                 height: 2

@@ -8,7 +8,7 @@ Item {
     required property var check
     readonly property bool portrait: Theme.portrait
     readonly property bool unknown: check.state === "cannot"
-    readonly property bool fine: check.state === "spent" || check.state === "collected"
+    readonly property bool fine: ["spent", "collected", "given_back"].includes(check.state)
     readonly property color colour: unknown ? Theme.care : fine ? Theme.go : Theme.lamp
     readonly property int alignment: portrait ? Text.AlignHCenter : Text.AlignLeft
 

@@ -77,27 +77,42 @@ Item {
         border.width: Theme.groupBorder
         border.color: Theme.line
 
-        Words {
+        Column {
+            id: bought
             x: 32
-            y: 30
-            text: screen.sale.what
-            font.weight: Font.DemiBold
-            font.pixelSize: 30
-        }
+            y: screen.tall ? 20 : 28
+            width: parent.width - paid.width - 96
+            spacing: screen.tall ? 4 : 10
 
-        Words {
-            x: 32
-            y: 78
-            text: screen.sale.games
-            font.pixelSize: Theme.labelSize
-        }
+            Words {
+                objectName: "done-what"
+                width: parent.width
+                text: screen.sale.what
+                font.weight: Font.DemiBold
+                font.pixelSize: 30
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: Theme.smallestSize
+            }
 
-        Words {
-            x: 32
-            y: 122
-            text: screen.sale.first_draw
-            font.pixelSize: Theme.labelSize
-            color: Theme.muted
+            Words {
+                objectName: "done-cost"
+                width: parent.width
+                text: screen.sale.cost
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: Theme.smallestSize
+            }
+
+            Words {
+                text: screen.sale.games
+            }
+
+            Words {
+                width: parent.width
+                text: screen.sale.first_draw
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: Theme.smallestSize
+                color: Theme.muted
+            }
         }
 
         Words {
@@ -142,7 +157,7 @@ Item {
 
             visible: !screen.tall
             x: 32
-            y: 188 + (180 - height) / 2
+            y: 192 + (176 - height) / 2
             columns: count > 20 ? 20 : count > 12 ? 10 : 12
             spacing: 8
 

@@ -16,10 +16,12 @@ TicketPaper {
     readonly property int tileRows: Math.ceil(tiles.length / tileColumns)
     // Whatever their number, the tiles leave the row of prizes the height of two lines.
     readonly property int tileSize: 2 * Math.floor(Math.min(78, (inner - 8 * (tileColumns - 1)) / tileColumns,
-        (bodyHeight - 28 - 16 - 84 - 20 + 8) / Math.max(1, tileRows) - 8) / 2)
+        (bodyHeight - 28 - 16 - (extrasHeight > 0 ? 66 : 84) - 20 + 8 - extrasHeight) / Math.max(1, tileRows) - 8) / 2)
     readonly property int rungsTop: card.kind === "side" ? 116 : tiles.length > 0
         ? 28 + tileRows * (tileSize + 8) - 8 + 16 : 116
-    readonly property int rungsHeight: Math.min(122, bodyHeight - rungsTop - (stubBelow ? 20 : 28))
+    readonly property int rungsHeight: Math.min(122, bodyHeight - rungsTop - (stubBelow ? 20 : 28) - extrasHeight)
+    // What stands beside the numbers takes a line of its own at the lower edge.
+    readonly property int extrasHeight: card.extras.length > 0 ? 52 : 0
     readonly property real rungLetters: rungs.reduce((sum, rung) => sum + letters(rung), 0)
     // The row of prizes ends where a full row of numbers above it does.
     readonly property int tilesWidth: tileColumns * (tileSize + 8) - 8
@@ -143,6 +145,32 @@ TicketPaper {
         }
     }
 
+    Loader {
+        active: paper.card.ways.length > 0
+        x: paper.pad
+        y: paper.stubBelow ? 22 : 28
+        width: paper.inner
+        height: paper.bodyHeight - y - (paper.stubBelow ? 20 : 28) - paper.extrasHeight
+        sourceComponent: Component {
+            DrawWays {
+                ways: paper.card.ways
+            }
+        }
+    }
+
+    Loader {
+        active: paper.card.extras.length > 0
+        x: paper.pad
+        y: paper.bodyHeight - height - (paper.stubBelow ? 16 : 22)
+        width: paper.tiles.length > 0 ? paper.rungsWidth : paper.inner
+        height: 44
+        sourceComponent: Component {
+            DrawExtras {
+                extras: paper.card.extras
+            }
+        }
+    }
+
     // A ticket with several wagers: one line each.
     Repeater {
         model: paper.rows
@@ -210,7 +238,7 @@ TicketPaper {
 
             Words {
                 id: stubTitle
-                y: parent.wide ? 16 : 26
+                y: parent.wide ? (paper.stubSize < 150 ? 10 : 16) : 26
                 width: parent.wide ? parent.width * 0.6 : parent.width
                 text: paper.words.title
                 font.pixelSize: 28
@@ -227,7 +255,7 @@ TicketPaper {
                 anchors.topMargin: parent.wide ? -10 : -8
                 width: parent.wide ? parent.width * 0.6 : parent.width
                 text: paper.words.amount
-                font.pixelSize: parent.wide ? 88 : Theme.amountSize
+                font.pixelSize: parent.wide ? (paper.stubSize < 150 ? 76 : 88) : Theme.amountSize
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 48
                 color: paper.words.tone === "lamp" ? Theme.lampInk : Theme.ink

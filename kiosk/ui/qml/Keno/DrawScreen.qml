@@ -138,7 +138,7 @@ Item {
         y: screen.portrait ? 1528 : 596
         width: screen.portrait ? 984 : screen.leftWidth
         height: screen.portrait ? 280 : 992 - y
-        stubSize: screen.portrait ? 320 : 160
+        stubSize: screen.portrait ? 320 : screen.draw.card.extras.length > 0 ? 132 : 160
     }
 
     // Without a ticket in hand: the one thing to do.

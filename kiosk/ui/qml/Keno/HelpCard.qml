@@ -28,8 +28,8 @@ Card {
         y: card.low ? card.cardHeight - 36 - 88 - 24 - height : 36
         width: card.cardWidth - 80
         prefix: "help-"
-        names: ["play", "prizes", "money"]
-        texts: [qsTr("How to play"), qsTr("Prizes and chances"), qsTr("Your money")]
+        names: ["play", "extras", "prizes", "money"]
+        texts: [qsTr("How to play"), qsTr("Extras"), qsTr("Prizes"), qsTr("Your money")]
         current: card.page
         onChosen: name => card.page = name
     }
@@ -39,7 +39,7 @@ Card {
         y: card.low ? 40 : 148
         width: card.cardWidth - 80
         height: card.cardHeight - 148 - 148
-        sourceComponent: card.page === "play" ? play : card.page === "prizes" ? prizes : money
+        sourceComponent: card.page === "play" ? play : card.page === "extras" ? extras : card.page === "prizes" ? prizes : money
     }
 
     ActButton {
@@ -57,6 +57,14 @@ Card {
         id: play
 
         HelpPlay {
+            help: card.help
+        }
+    }
+
+    Component {
+        id: extras
+
+        HelpExtras {
             help: card.help
         }
     }

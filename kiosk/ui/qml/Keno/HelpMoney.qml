@@ -13,8 +13,10 @@ Item {
 
         columns: Theme.portrait ? 1 : 2
         columnSpacing: 48
-        // The lines that a long name takes come out of the gaps, not out of the way back.
-        rowSpacing: Theme.portrait ? 32 - Math.max(0, law.height - 128) / 7 : 28
+        // The lines that long words take come out of the gaps, not out of the way back.
+        readonly property real needed: Array.from(children).reduce((sum, line) => sum + line.height, 0)
+
+        rowSpacing: Theme.portrait ? Math.max(4, Math.min(32, (page.height - needed) / 7)) : 28
 
         HelpLine {
             width: lines.columnWidth
@@ -32,7 +34,7 @@ Item {
         HelpLine {
             width: lines.columnWidth
             title: qsTr("You pay for what you get")
-            text: qsTr("If a ticket is not sold, its price is your credit again. If we don't know yet, it is held until we do.")
+            text: qsTr("If a ticket is not sold, its price is your credit again. Games that are not drawn yet can be given back.")
 
             Icon {
                 anchors.centerIn: parent
@@ -44,7 +46,8 @@ Item {
         HelpLine {
             width: lines.columnWidth
             title: qsTr("Paid once, never twice")
-            text: qsTr("A ticket is paid once, whoever shows it first. Keep it like money.")
+            text: qsTr("A ticket is paid once, whoever shows it first. Keep it like money.") + (page.help.agent_limit === "" ? ""
+                : " " + qsTr("Above %1 the licensee pays.").arg(page.help.agent_limit))
 
             Icon {
                 anchors.centerIn: parent
@@ -55,8 +58,8 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Leaving with credit")
-            text: qsTr("Your credit prints as keno dollars. They are good for 5 years.")
+            title: qsTr("Five years")
+            text: qsTr("Collect a prize within 5 years. Credit you leave with prints as keno dollars, good for 5 years.")
 
             Icon {
                 anchors.centerIn: parent
@@ -78,7 +81,6 @@ Item {
         }
 
         HelpLine {
-            id: law
             width: lines.columnWidth
             title: qsTr("The law")
             text: qsTr("This game follows Queensland's Keno Rule 1997.") + " "

@@ -67,6 +67,62 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
+            title: qsTr("Ways")
+            text: qsTr("Put numbers into groups. Each group and every union of groups is a way, and each way can win.")
+
+            Repeater {
+                model: ["A", "B", "C"]
+
+                Rectangle {
+                    id: group
+                    required property int index
+                    required property string modelData
+
+                    x: 2 + index * 37
+                    y: (parent.height - height) / 2
+                    width: 34
+                    height: 64
+                    radius: 8
+                    color: Theme.groupColor(modelData)
+
+                    Figure {
+                        anchors.centerIn: parent
+                        text: group.modelData
+                        font.pixelSize: 28
+                        color: Theme.lampInk
+                    }
+                }
+            }
+        }
+
+        HelpLine {
+            visible: page.help.has_shapes
+            width: lines.columnWidth
+            title: qsTr("Shapes")
+            text: qsTr("A pattern on the board, its numbers already chosen. It pays as spots do.")
+
+            Repeater {
+                model: 25
+
+                Rectangle {
+                    required property int index
+                    readonly property int row: Math.floor(index / 5)
+                    readonly property bool chosen: Math.abs(index % 5 - 2) + Math.abs(row - 2) === 2
+
+                    x: 8 + (index % 5) * 20
+                    y: (parent.height - 96) / 2 + row * 20
+                    width: 16
+                    height: 16
+                    radius: 4
+                    color: chosen ? Theme.lamp : row < 3 ? Theme.skyCell : Theme.seaCell
+                    border.width: chosen ? 0 : Theme.cellBorder
+                    border.color: Theme.line
+                }
+            }
+        }
+
+        HelpLine {
+            width: lines.columnWidth
             title: qsTr("Heads")
             text: qsTr("It wins if 11 or more of the 20 balls are in 1–40.")
 
@@ -156,51 +212,5 @@ Item {
             }
         }
 
-        HelpLine {
-            width: lines.columnWidth
-            title: qsTr("The draw")
-            text: qsTr("20 different numbers of 80. One ring is heads, two rings are tails. A ball on a square is yours.")
-
-            Ball {
-                anchors.centerIn: parent
-                number: 61
-                mine: true
-                diameter: 92
-            }
-        }
-
-        HelpLine {
-            width: lines.columnWidth
-            title: qsTr("Your ticket")
-            text: qsTr("Check it here at any time: hold it to the scanner. It is paid to whoever holds it, once.")
-
-            Icon {
-                anchors.centerIn: parent
-                name: "ticket"
-                size: 80
-            }
-        }
-
-        HelpLine {
-            width: lines.columnWidth
-            title: qsTr("18 or over")
-            text: qsTr("Nobody under 18 may play. Staff may ask for proof of age.")
-
-            Rectangle {
-                anchors.centerIn: parent
-                width: 84
-                height: 84
-                radius: 42
-                color: "transparent"
-                border.width: 4
-                border.color: Theme.text
-
-                Figure {
-                    anchors.centerIn: parent
-                    text: "18+"
-                    font.pixelSize: 36
-                }
-            }
-        }
     }
 }

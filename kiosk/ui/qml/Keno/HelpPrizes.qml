@@ -8,8 +8,9 @@ Item {
 
     required property var help
     readonly property bool portrait: Theme.portrait
-    readonly property var choices: [...help.spot_counts, 0]
-    readonly property int buttonColumns: portrait ? Math.ceil(choices.length / 2) : choices.length + 1
+    readonly property var choices: [...help.spot_counts, ...help.other_pages]
+    readonly property int wordy: help.other_pages.length
+    readonly property int buttonColumns: portrait ? Math.ceil(choices.length / 2) : choices.length + wordy
     readonly property real buttonWidth: (width - (buttonColumns - 1) * 8) / buttonColumns
     // Where no control may stand high, the choice goes under the table.
     readonly property bool low: Theme.low
@@ -29,26 +30,29 @@ Item {
             id: choice
             required property int index
             required property int modelData
-            readonly property bool sides: modelData === 0
+            readonly property bool worded: modelData <= 0
             readonly property bool here: modelData === page.help.spot_count
 
-            objectName: sides ? "help-sides" : "help-spots-" + modelData
-            x: (index % page.buttonColumns) * (page.buttonWidth + 8)
-            y: page.choiceTop + 40 + Math.floor(index / page.buttonColumns) * 80
+            readonly property string words: modelData === 0 ? qsTr("Heads or tails") : modelData === -1 ? qsTr("Lucky last") : qsTr("Jackpots")
+            readonly property int place: index + (page.portrait ? 0 : Math.max(0, index - (page.choices.length - page.wordy)))
+
+            objectName: worded ? ["help-sides", "help-lucky-last", "help-jackpots"][-modelData] : "help-spots-" + modelData
+            x: (place % page.buttonColumns) * (page.buttonWidth + 8)
+            y: page.choiceTop + 40 + Math.floor(place / page.buttonColumns) * 80
             // Its words need more room than a number, where there is one row.
-            width: page.buttonWidth * (sides && !page.portrait ? 2 : 1) + (sides && !page.portrait ? 8 : 0)
+            width: page.buttonWidth * (worded && !page.portrait ? 2 : 1) + (worded && !page.portrait ? 8 : 0)
             height: 72
             radius: Theme.chipRadius
             color: here ? Theme.lamp : tap.pressed ? Qt.darker(Theme.surface, Theme.pressedDarker) : Theme.surface
             border.width: here ? 0 : Theme.groupBorder
             border.color: Theme.line
             Accessible.role: Accessible.RadioButton
-            Accessible.name: sides ? qsTr("Heads or tails") : modelData
+            Accessible.name: worded ? words : modelData
             Accessible.checked: here
             Accessible.onPressAction: page.help.show_spots(modelData)
 
             Figure {
-                visible: !choice.sides
+                visible: !choice.worded
                 anchors.centerIn: parent
                 text: choice.modelData
                 font.pixelSize: 34
@@ -56,10 +60,10 @@ Item {
             }
 
             Words {
-                visible: choice.sides
+                visible: choice.worded
                 anchors.centerIn: parent
                 width: parent.width - 12
-                text: qsTr("Heads or tails")
+                text: choice.words
                 font.pixelSize: Theme.smallestSize
                 font.weight: Font.DemiBold
                 wrapMode: Text.WordWrap
@@ -81,7 +85,8 @@ Item {
         y: page.tableTop
         width: page.width
         room: page.height - page.tableTop - (page.low ? 330 : 120)
-        heading: page.help.spot_count === 0 ? qsTr("Wager") : qsTr("Catch")
+        heading: page.help.heading
+        paysHeading: page.help.pays_heading
         rows: page.help.rows
     }
 
@@ -92,6 +97,7 @@ Item {
         text: page.help.return_sentence
         font.pixelSize: Theme.labelSize
         font.weight: Font.DemiBold
+        wrapMode: Text.WordWrap
     }
 
     Words {

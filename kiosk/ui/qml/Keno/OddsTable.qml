@@ -6,6 +6,7 @@ Item {
     id: table
 
     property string heading: ""
+    property string paysHeading: qsTr("Pays for $1.00")
     property var rows: []
     property real room: 600
     readonly property int columns: !Theme.portrait && rows.length > 8 ? 2 : 1
@@ -34,7 +35,7 @@ Item {
 
             Words {
                 x: table.payX - width
-                text: qsTr("Pays for $1.00")
+                text: table.paysHeading
                 color: Theme.muted
             }
 

@@ -55,7 +55,9 @@ Rectangle {
         }
 
         Words {
-            text: ticket.sale.what + "\n" + ticket.sale.games
+            width: parent.width
+            text: ticket.sale.what + "\n" + ticket.sale.cost + "\n" + ticket.sale.games
+            wrapMode: Text.WordWrap
             lineHeight: 1.2
             color: Theme.ink
         }

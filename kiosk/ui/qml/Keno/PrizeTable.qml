@@ -11,11 +11,37 @@ Item {
     property color ink: Theme.ink
     property color inkMuted: Theme.inkMuted
     property int chosen: -1  // the row that is the player's, where the others are only there to compare
-    readonly property bool hasLong: rows.some(row => row.chance.length > 16)
     property int columns: 1
     readonly property int perColumn: Math.ceil(rows.length / columns)
     readonly property real columnWidth: (width - (columns - 1) * 48) / columns
-    property real paysEdge: columnWidth * (hasLong || columns > 1 ? 0.48 : 0.57)
+
+    // Every figure of a column is of one size; only odds longer than all others shrink alone.
+    readonly property int longOdds: 20
+    readonly property int longOddsSize: 15
+    readonly property real leftPart: widest("catch") + widest("pays") + 0.9
+    readonly property real rightPart: widest("chance") + 0.5
+    readonly property real freeSize: (columnWidth - leftPart * size) / rightPart
+    readonly property real longWidth: rows.reduce((most, row) => row.chance.length > longOdds
+        ? Math.max(most, metrics.advanceWidth(row.chance) / 100) : most, 0) * longOddsSize + 18
+    readonly property bool crowded: freeSize < 0.75 * size
+    readonly property int nameSize: Math.min((columnWidth - longWidth) / leftPart,
+        crowded ? Math.min(size, columnWidth / (leftPart + 0.75 * rightPart)) : size)
+    readonly property int chanceSize: crowded ? 0.75 * nameSize : Math.min(size, freeSize)
+    readonly property real paysEdge: Math.max(leftPart * nameSize,
+        Math.min(columnWidth * 0.57, columnWidth - Math.max(longWidth, rightPart * chanceSize)))
+
+    // How wide the widest figure of a column is, as a part of its height.
+    function widest(column: string): real {
+        return rows.reduce((most, row) => row[column].length > longOdds ? most
+            : Math.max(most, metrics.advanceWidth(row[column]) / 100), 0);
+    }
+
+    FontMetrics {
+        id: metrics
+        font.family: Theme.figuresFace
+        font.weight: Font.Bold
+        font.pixelSize: 100
+    }
 
     Repeater {
         model: table.rows
@@ -45,7 +71,7 @@ Item {
                 height: parent.height
                 verticalAlignment: Text.AlignVCenter
                 text: row.modelData.catch
-                font.pixelSize: table.size
+                font.pixelSize: table.nameSize
                 color: row.voice
             }
 
@@ -57,7 +83,7 @@ Item {
                 height: parent.height
                 verticalAlignment: Text.AlignVCenter
                 text: row.modelData.pays
-                font.pixelSize: table.size
+                font.pixelSize: table.nameSize
                 color: row.voice
                 horizontalAlignment: Text.AlignRight
             }
@@ -68,10 +94,10 @@ Item {
                 height: parent.height
                 verticalAlignment: Text.AlignVCenter
                 text: row.modelData.chance
-                font.pixelSize: table.size
+                font.pixelSize: table.chanceSize
                 font.weight: Font.DemiBold
                 fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 15
+                minimumPixelSize: table.longOddsSize
                 color: row.index === table.chosen ? table.ink : table.inkMuted
                 horizontalAlignment: Text.AlignRight
             }

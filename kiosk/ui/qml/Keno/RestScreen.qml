@@ -12,6 +12,7 @@ Item {
     readonly property bool drawing: rest.stand === "drawing" || rest.stand === "drawn"
     readonly property int leftX: portrait ? 48 : 40
     readonly property int leftWidth: portrait ? 984 : 632
+    readonly property bool withJackpots: rest.jackpots.length > 0
 
     width: portrait ? 1080 : 1920
     height: portrait ? 1920 : 1080
@@ -127,12 +128,25 @@ Item {
         x: screen.portrait ? 48 : 704
         y: screen.portrait ? 712 : 40
         width: screen.portrait ? 984 : 1176
-        height: screen.portrait ? 792 : 812
+        height: (screen.portrait ? 792 : 812) - (screen.withJackpots ? 108 : 0)
         drawing: true
         marks: screen.rest.marks
         headsFigure: screen.rest.heads === "" ? "1–40" : screen.rest.heads
         tailsFigure: screen.rest.tails === "" ? "41–80" : screen.rest.tails
         pill: screen.rest.pill
+    }
+
+    Loader {
+        active: screen.withJackpots
+        x: board.x
+        y: board.y + board.height + 16
+        width: board.width
+        height: 92
+        sourceComponent: Component {
+            Jackpots {
+                standing: screen.rest.jackpots
+            }
+        }
     }
 
     Item {

@@ -6,15 +6,17 @@ Rectangle {
 
     property bool plus: false
     property string spoken: ""
+    property color fill: Theme.raised
+    property color idle: Theme.surface  // what can't be touched is flat on its ground
 
     signal step
 
     width: 72
     height: 76
     radius: Theme.chipRadius
-    color: tap.pressed ? Qt.darker(Theme.raised, Theme.pressedDarker) : enabled ? Theme.raised : Theme.surface
+    color: tap.pressed ? Qt.darker(fill, Theme.pressedDarker) : enabled ? fill : idle
     border.width: Theme.groupBorder
-    border.color: enabled ? Theme.line : Theme.surface
+    border.color: enabled ? Theme.line : idle
     Accessible.role: Accessible.Button
     Accessible.name: spoken
     Accessible.onPressAction: if (button.enabled) button.step()

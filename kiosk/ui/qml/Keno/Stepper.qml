@@ -15,8 +15,10 @@ Rectangle {
     property var presets: []
     property var shownPresets: []
     property int chipWidth: Theme.portrait ? 80 : 64
-    property int stepWidth: Theme.portrait ? 72 : 68
+    property bool narrow: false
+    property int stepWidth: narrow ? 64 : Theme.portrait ? 72 : 68
     property int valueWidth: 116
+    readonly property int inside: height - (height < 84 ? 8 : 20)
 
     signal less
     signal more
@@ -29,14 +31,14 @@ Rectangle {
     border.color: Theme.line
 
     Words {
-        x: 24
+        x: stepper.narrow ? 16 : 24
         y: parent.height / 2 - height + 1
         text: stepper.label
         font.weight: Font.DemiBold
     }
 
     Words {
-        x: 24
+        x: stepper.narrow ? 16 : 24
         y: parent.height / 2 + 1
         text: stepper.note
         font.pixelSize: Theme.smallestSize
@@ -45,9 +47,9 @@ Rectangle {
 
     Row {
         anchors.right: parent.right
-        anchors.rightMargin: 12
+        anchors.rightMargin: stepper.narrow ? 8 : 12
         anchors.verticalCenter: parent.verticalCenter
-        spacing: 8
+        spacing: stepper.narrow ? 4 : 8
 
         Repeater {
             model: stepper.shownPresets.filter(index => index < stepper.presets.length)
@@ -59,7 +61,7 @@ Rectangle {
 
                 objectName: stepper.name + "-preset-" + words.replace("$", "")
                 width: stepper.chipWidth
-                height: stepper.height - 20
+                height: stepper.inside
                 radius: Theme.chipRadius
                 color: chipTap.pressed ? Qt.darker(Theme.raised, Theme.pressedDarker) : Theme.raised
                 border.width: Theme.groupBorder
@@ -92,7 +94,7 @@ Rectangle {
         StepButton {
             objectName: stepper.name + "-minus"
             width: stepper.stepWidth
-            height: stepper.height - 20
+            height: stepper.inside
             enabled: stepper.canLess
             spoken: qsTr("Less: %1").arg(stepper.label)
             onStep: stepper.less()
@@ -101,12 +103,12 @@ Rectangle {
         Figure {
             objectName: stepper.name + "-value"
             width: stepper.valueWidth
-            height: stepper.height - 20
+            height: stepper.inside
             text: stepper.value
             color: Theme.lamp
             font.pixelSize: 42
             fontSizeMode: Text.HorizontalFit
-            minimumPixelSize: 24
+            minimumPixelSize: 20
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter
         }
@@ -114,7 +116,7 @@ Rectangle {
         StepButton {
             objectName: stepper.name + "-plus"
             width: stepper.stepWidth
-            height: stepper.height - 20
+            height: stepper.inside
             plus: true
             enabled: stepper.canMore
             spoken: qsTr("More: %1").arg(stepper.label)

@@ -45,6 +45,37 @@ QtObject {
     readonly property color paperLine: contrast ? "#000000" : "#CFC8B6"
     readonly property color focus: contrast ? "#FFFFFF" : "#FFFFFF"
 
+    // Groups of a way wager, with lampInk figures.
+    readonly property color groupA: contrast ? "#FFE600" : "#FFC045"
+    readonly property color groupB: contrast ? "#7CC4F2" : "#7CC4F2"
+    readonly property color groupC: contrast ? "#63E0B4" : "#63E0B4"
+    readonly property color groupD: contrast ? "#FF9E86" : "#FF9E86"
+    readonly property color groupE: contrast ? "#D9B8FF" : "#D9B8FF"
+    readonly property color groupF: contrast ? "#E4E86A" : "#E4E86A"
+    readonly property color groupG: contrast ? "#FFB3DA" : "#FFB3DA"
+    readonly property color groupH: contrast ? "#F5F2EA" : "#F5F2EA"
+
+    function groupColor(letter: string): color {
+        switch (letter) {
+        case "B":
+            return groupB;
+        case "C":
+            return groupC;
+        case "D":
+            return groupD;
+        case "E":
+            return groupE;
+        case "F":
+            return groupF;
+        case "G":
+            return groupG;
+        case "H":
+            return groupH;
+        default:
+            return groupA;
+        }
+    }
+
     // In the contrast theme every group and button is told from the ground by its border alone.
     readonly property int groupBorder: contrast ? 3 : 0
     readonly property int cellBorder: contrast ? 2 : 0

@@ -1,0 +1,184 @@
+"""Checking a ticket: what it has won so far, what of it can be refunded, and what became of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+import sqlalchemy as sa
+
+from kiosk.central.drawing import is_suspended
+from kiosk.central.games import first_not_closed, not_continued, settled_games, timeline_now
+from kiosk.central.means import Means
+from kiosk.central.record import Acting
+from kiosk.central.settling import read_won
+from kiosk.central.tables import draw, payment, prize, refund, ticket, ticket_game
+from kiosk.ledger.papers import IssuedTicket, Refund
+from kiosk.ports.central import GameCheck, TicketCheck, TicketState
+from kiosk.rules.game_settlement import JackpotShare, TicketSettlement
+from kiosk.rules.refunding import refund_of
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.settlement import Prize
+from kiosk.rules.time_limits import prize_good_until
+from kiosk.values.games import GameId, GameSpan
+from kiosk.values.identifiers import Serial, TerminalId
+from kiosk.values.instant import Instant
+from kiosk.values.invariant import ensure
+from kiosk.values.money import ZERO, Money, total
+
+
+def check(acting: Acting, means: Means, serial: Serial) -> TicketCheck | Refused:
+    """What a ticket has won so far.
+
+    What was won stays `to_pay` after `good_until`, for it was won and not paid; but it is paid no more (s
+    28).
+    """
+    if Serial.parse(serial.digits) != serial:
+        return Refused(Refusal.SERIAL_MISTYPED)
+    issued = _ticket(acting, serial)
+    if issued is None:
+        return Refused(Refusal.SERIAL_UNKNOWN)
+    refunded = refund_made(acting, serial)
+    games = _game_checks(acting, means, issued, refunded)
+    to_pay = total(game.prize_total for game in games)
+    checked = TicketCheck(
+        issued, _state(games), games, to_pay, good_until(acting, means, issued), refund=refunded
+    )
+    paid = acting.connection.execute(
+        sa.select(payment).where(payment.c.serial == serial.digits)
+    ).one_or_none()
+    if paid is not None:
+        return msgspec.structs.replace(
+            checked,
+            state=TicketState.PAID if paid.continuation is None else TicketState.REPLACED,
+            to_pay=ZERO,
+            paid_at=Instant(paid.paid_at),
+            paid_by=None if paid.terminal is None else TerminalId(paid.terminal),
+            paid_amount=Money(paid.cents),
+            replaced_by=None if paid.continuation is None else Serial(paid.continuation),
+        )
+    first = first_to_refund(acting, issued.span) if refunded is None else None
+    return msgspec.structs.replace(
+        checked,
+        pays_licensee=to_pay > means.settings.agent_limit,
+        refund_from=first,
+        to_refund=ZERO if first is None else refund_of(issued.entry, place_of(issued, first)),
+    )
+
+
+def first_to_refund(acting: Acting, span: GameSpan) -> GameId | None:
+    """The first game of a span that is not closed yet, None if all are (s 27)."""
+    first = max(first_not_closed(acting, is_suspended=is_suspended(acting)), span.first)
+    return first if first in span else None
+
+
+def place_of(issued: IssuedTicket, game: GameId) -> int:
+    """The place of a game among those of a ticket, from 0."""
+    return game.sequence - issued.span.first.sequence
+
+
+def refund_made(acting: Acting, serial: Serial) -> Refund | None:
+    """The refund of a ticket, None if there was none."""
+    body = acting.connection.execute(
+        sa.select(refund.c.body).where(refund.c.serial == serial.digits)
+    ).scalar()
+    return None if body is None else msgspec.json.decode(body, type=Refund)
+
+
+def refusal_if_refunded(acting: Acting, serial: Serial) -> Refused | None:
+    """The refusal that says when, where and how much of a ticket was refunded; None if nothing was."""
+    row = acting.connection.execute(sa.select(refund).where(refund.c.serial == serial.digits)).one_or_none()
+    if row is None:
+        return None
+    made = msgspec.json.decode(row.body, type=Refund)
+    facts: dict[str, int | str] = {
+        "at_us": made.refunded_at.us,
+        "terminal": row.terminal,
+        "amount_cents": made.amount.cents,
+    }
+    return Refused(Refusal.ALREADY_REFUNDED, "s 27", facts)
+
+
+def refusal_if_paid(checked: TicketCheck) -> Refused | None:
+    """The refusal that says when, where and how much of a ticket was paid; None if it was not. What the
+    licensee paid itself has no terminal."""
+    if checked.paid_at is None or checked.paid_amount is None:
+        return None
+    facts: dict[str, int | str] = {
+        "at_us": checked.paid_at.us,
+        "amount_cents": checked.paid_amount.cents,
+    }
+    if checked.paid_by is not None:
+        facts["terminal"] = checked.paid_by.name
+    is_replaced = checked.state is TicketState.REPLACED
+    return Refused(Refusal.ALREADY_REPLACED if is_replaced else Refusal.ALREADY_PAID, "s 23A", facts)
+
+
+def good_until(acting: Acting, means: Means, issued: IssuedTicket) -> Instant:
+    """The last instant at which a ticket's prizes are no unpaid winnings: counted from the date on which the
+    wager was made, which for a continuation is that of the first ticket (s 28(2))."""
+    first = issued
+    while first.continues is not None:
+        earlier = _ticket(acting, first.continues)
+        is_earlier = earlier is not None and earlier.span.count > first.span.count
+        ensure(is_earlier, f"ticket {first.serial} continues no ticket of more games")
+        first = earlier or first
+    return prize_good_until(first.issued_at, means.settings.calendar.zone, means.prize_period)
+
+
+def _ticket(acting: Acting, serial: Serial) -> IssuedTicket | None:
+    body = acting.connection.execute(
+        sa.select(ticket.c.body).where(ticket.c.serial == serial.digits)
+    ).scalar()
+    return None if body is None else msgspec.json.decode(body, type=IssuedTicket)
+
+
+def _game_checks(
+    acting: Acting, means: Means, issued: IssuedTicket, refunded: Refund | None
+) -> tuple[GameCheck, ...]:
+    """The games the ticket stands or stood for; those it was continued before are on the newer ticket
+    (R10)."""
+    span, digits = issued.span, issued.serial.digits
+    standing = acting.connection.execute(
+        sa.select(ticket_game.c.game)
+        .where(
+            ticket_game.c.serial == digits,
+            ticket_game.c.game.between(span.first.sequence, span.last.sequence),
+        )
+        .where(not_continued())
+        .order_by(ticket_game.c.game)
+    ).scalars()
+    is_in_span = draw.c.game.between(span.first.sequence, span.last.sequence)
+    drawn = {found.game: found for found in settled_games(acting, is_in_span, span.count)}
+    prizes: dict[GameId, list[Prize]] = defaultdict(list)
+    shares: dict[GameId, list[JackpotShare]] = defaultdict(list)
+    for row in acting.connection.execute(
+        sa.select(prize).where(prize.c.serial == digits).order_by(prize.c.game, prize.c.line)
+    ):
+        won = read_won(row.body)
+        if isinstance(won, Prize):
+            prizes[GameId(row.game)].append(won)
+        else:
+            shares[GameId(row.game)].append(won)
+    grid, calendar = timeline_now(acting), means.settings.calendar
+    checks = []
+    for game in map(GameId, standing):
+        if refunded is not None and game >= refunded.first:
+            day = calendar.day_of(grid.close_of(game))
+            checks.append(GameCheck(game, day, None, (), (), ZERO, is_refunded=True))
+            continue
+        found = drawn.get(game)
+        day = calendar.day_of(grid.close_of(game)) if found is None else found.day
+        one = TicketSettlement(tuple(prizes[game]), tuple(shares[game]))
+        checks.append(GameCheck(game, day, found, one.prizes, one.shares, one.amount))
+    return tuple(checks)
+
+
+def _state(games: tuple[GameCheck, ...]) -> TicketState:
+    left = [game for game in games if not game.is_refunded]
+    drawn_count = sum(game.drawn is not None for game in left)
+    if not left:
+        return TicketState.REFUNDED
+    if drawn_count == 0:
+        return TicketState.TO_BE_DRAWN
+    return TicketState.DRAWN if drawn_count == len(left) else TicketState.PARTLY_DRAWN
