@@ -9,6 +9,7 @@ from kiosk.ports.central import Seal
 from kiosk.rules.abating import Abatement
 from kiosk.rules.jackpots import Growth, Jackpot
 from kiosk.rules.paying import PaymentWay
+from kiosk.rules.registering import RegisterChange, RegisteredPlayer, Through
 from kiosk.values.games import GameId
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
@@ -216,6 +217,22 @@ class UnpaidHandedOver(Struct, frozen=True, tag="unpaid_handed_over"):
     amount: Money
 
 
+class PlayerRegistered(Struct, frozen=True, tag="player_registered"):
+    """A keno player was registered, on an application by a document (s 4, 5). It holds a name and an
+    address."""
+
+    player: RegisteredPlayer
+
+
+class PlayerChanged(Struct, frozen=True, tag="player_changed"):
+    """A player asked the licensee or an appointed agent for a change (s 6(2), 8): of registered numbers, or
+    of other details. `player` is all that is registered from now on."""
+
+    change: RegisterChange
+    through: Through
+    player: RegisteredPlayer
+
+
 class RequestGivenUp(Struct, frozen=True, tag="request_given_up"):
     """A terminal asked about a request that had not arrived: it is refused for ever."""
 
@@ -252,6 +269,8 @@ Act = (
     | KenoDollarsTaken
     | KenoDollarsRedeemed
     | UnpaidHandedOver
+    | PlayerRegistered
+    | PlayerChanged
     | RequestGivenUp
     | CommandReused
 )

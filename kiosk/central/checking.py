@@ -28,7 +28,8 @@ from kiosk.values.money import ZERO, Money, total
 
 
 def check(acting: Acting, means: Means, serial: Serial) -> TicketCheck | Refused:
-    """What a ticket has won so far.
+    """What a ticket has won so far, by the record of its entry alone: whether or not a paper came out (s
+    23A(6)).
 
     What was won stays `to_pay` after `good_until`, for it was won and not paid; but it is paid no more (s
     28).

@@ -61,7 +61,8 @@ class Unpaid(Struct, frozen=True):
 
 
 def pay(acting: Acting, means: Means, serial: Serial, way: PaymentWay, payee: str) -> Payment | Refused:
-    """Pay the prizes of a ticket's settled games out of the licensee's hand, whatever the amount (s 24(3)).
+    """Pay the prizes of a ticket's settled games out of the licensee's hand, whatever the amount (s 24(3)),
+    by the record of its entry (s 23A(6)).
 
     A ticket is paid once, by whoever: a terminal knows it as paid from now on. `payee` names who is paid, or
     the account for the ways that need one (s 24(1)); it may be empty for cash and chips. A continuation

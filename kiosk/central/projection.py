@@ -26,6 +26,8 @@ from kiosk.central.acts import (
     KenoDollarsTaken,
     LicenseePaid,
     MultipliersAdopted,
+    PlayerChanged,
+    PlayerRegistered,
     ScheduleAdopted,
     TerminalEnrolled,
     TerminalQuarantined,
@@ -37,6 +39,7 @@ from kiosk.central.acts import (
 )
 from kiosk.ledger.canonical import canonical
 from kiosk.ledger.papers import IssuedTicket, Payment, Refund
+from kiosk.rules.registering import RegisteredPlayer
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
 
@@ -135,6 +138,10 @@ def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
                 (tables.handed_over, {"serial": left.serial.digits, "cents": left.amount.cents})
                 for left in (*tickets, *vouchers)
             ]
+        case PlayerRegistered(player):
+            return [(tables.player, {"number": player.number.digits}), _player_details(player)]
+        case PlayerChanged(player=player):
+            return [_player_details(player)]
         case _:
             return []
 
@@ -182,6 +189,10 @@ def _refund(terminal: TerminalId, refund: Refund) -> Row:
         "cents": refund.amount.cents,
         "body": canonical(refund),
     }
+
+
+def _player_details(player: RegisteredPlayer) -> TableRow:
+    return tables.player_details, {"number": player.number.digits, "body": canonical(player)}
 
 
 def _voucher_use(serial: Serial, terminal: TerminalId | None, used_at: Instant) -> Row:

@@ -21,16 +21,20 @@ from kiosk.central.acts import (
     KenoDollarsTaken,
     LicenseePaid,
     MultipliersAdopted,
+    PlayerChanged,
+    PlayerRegistered,
     ScheduleAdopted,
     TicketPaid,
     TicketRefunded,
     TicketSold,
     UnpaidHandedOver,
 )
+from kiosk.central.players import spot_counts_of
 from kiosk.central.projection import Row, TableRow, rows_of, tickets_of
 from kiosk.central.record import ACT_VERSION, CENTRAL, act_name, read_act
 from kiosk.central.replay_games import GamesReplayed
 from kiosk.central.replay_papers import PapersReplayed
+from kiosk.central.replay_players import PlayersReplayed
 from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
 from kiosk.central.tables import prize
 from kiosk.central.untrue import Untrue, require
@@ -48,6 +52,7 @@ class Replay:
         self.founder = self.public_key = ""
         self._games = GamesReplayed(schedules, multipliers)
         self._papers = PapersReplayed(self._games)
+        self._players = PlayersReplayed()
 
     @property
     def left_count(self) -> int:
@@ -80,6 +85,7 @@ class Replay:
             case _:
                 self._take_game(act, entry)
                 self._take_paper(act, entry)
+                self._take_player(act)
         self.last = entry
         # Only of an act that is true: the games of a forged ticket could be without number.
         rows = rows_of(entry.sequence, entry.recorded_at, act)
@@ -122,6 +128,16 @@ class Replay:
                 self._papers.redeem(act, entry.sequence)
             case UnpaidHandedOver():
                 self._papers.hand_over(act, entry)
+            case _:
+                pass
+
+    def _take_player(self, act: Act) -> None:
+        match act:
+            case PlayerRegistered():
+                self._players.register(act)
+            case PlayerChanged():
+                schedule = self._games.schedules(self._games.schedule)
+                self._players.change(act, spot_counts_of(schedule))
             case _:
                 pass
 

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from kiosk.central.tables import CHANGING_TABLES, metadata
 
 APPLICATION_ID: Final = 0x4B454E43  # "KENC"
-SCHEMA_VERSION: Final = 2
-FIRST_VERSION: Final = 1  # of a trial version; no file of it is read any more
+SCHEMA_VERSION: Final = 3
+FIRST_VERSION: Final = 1  # 1 and 2 are of trial versions; no file of theirs is read any more
 
 # INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so an insert is
 # also refused unless it is the next link of the chain.

@@ -16,7 +16,6 @@ from kiosk.central import (
     founding,
     games,
     keno_dollars,
-    licensee,
     paying,
     receiving,
     refunding,
@@ -24,14 +23,15 @@ from kiosk.central import (
     terminals,
     tickets,
 )
-from kiosk.central.acts import KenoDollarsRedeemed, UnpaidHandedOver
 from kiosk.central.form import refusal_of_form
 from kiosk.central.means import Means
 from kiosk.central.record import Acting, reads_back
 from kiosk.central.settings import CentralSettings
 from kiosk.central.settling import jackpots_now, settle_game
 from kiosk.central.shelves import read_offer
+from kiosk.central.staff import LicenseeStaff
 from kiosk.central.storage import Doubtful, NotWritten, Store, cannot_write, damaged
+from kiosk.central.unchanged import require_unchanged
 from kiosk.central.watching import ClockWatch
 from kiosk.ledger.chain import JournalEntry
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
@@ -49,7 +49,6 @@ from kiosk.ports.central import Greeting, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.chance import Chance
 from kiosk.ports.clock import Clock
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
-from kiosk.rules.paying import PaymentWay
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
@@ -63,16 +62,14 @@ VENUE_DRAWN_GAMES: Final = 20
 RETRY_SECONDS: Final = 5
 
 
-class EmbeddedCentral:
+class EmbeddedCentral(LicenseeStaff):
     """Central in one file. Thread-safe: requests take their turn, each in one durable transaction.
 
     Nothing moves by itself: whoever owns it calls :meth:`advance` at the instants it returns.
     """
 
     def __init__(self, store: Store, means: Means, clock: Clock) -> None:
-        self._store = store
-        self._means = means
-        self._clock = clock
+        super().__init__(store, means, clock)
         self._is_closed = False
         self._listeners: tuple[Callable[[], None], ...] = ()
         self._watch = ClockWatch(clock)
@@ -80,18 +77,30 @@ class EmbeddedCentral:
             self._venue = self._see_venue(self._acting(connection))
 
     @classmethod
-    def open(cls, path: Path, settings: CentralSettings, clock: Clock, chance: Chance) -> EmbeddedCentral:
+    def open(
+        cls,
+        path: Path,
+        settings: CentralSettings,
+        clock: Clock,
+        chance: Chance,
+        *,
+        must_be_unchanged: bool = False,
+    ) -> EmbeddedCentral:
         """Open central's file, or found a central where there is none, with its first game open.
 
         Raises :class:`Stop` for a schedule of prizes with a fault or not in force yet, shapes or multipliers
         with a fault, a file that is not central's, is damaged, newer, of an earlier trial version or in use,
-        a clock far behind the record, and a disk that refuses. Nothing is overwritten.
+        a clock far behind the record, and a disk that refuses. Nothing is overwritten. If it
+        `must_be_unchanged`, also for settings under which opening would record anything.
         """
         offer = read_offer(settings)
         if not path.exists():
             founding.require_in_force(offer.schedule, settings, clock.now())
         store = Store.open(path)
         try:
+            if must_be_unchanged:
+                with store.transaction() as connection:
+                    require_unchanged(Acting(connection, clock.now()), path, settings)
             means = founding.found_or_resume(store, path, settings, offer, clock.now(), chance)
             return cls(store, means, clock)
         except (NotWritten, Doubtful) as error:
@@ -217,32 +226,10 @@ class EmbeddedCentral:
         with self._store.transaction() as connection:
             drawing.approve_drawing(self._acting(connection), inspector)
 
-    # What staff of the licensee do through its owner. Raises NotWritten or Doubtful if the disk refuses.
-
-    def pay_by_licensee(self, serial: Serial, way: PaymentWay, payee: str) -> Payment | Refused:
-        """Pay a ticket out of the licensee's hand, once, by whoever (s 24): see :func:`licensee.pay`."""
+    def greeting(self, terminal: TerminalId) -> Greeting:
+        """What a terminal is told, whether or not it may ask: papers in its name are printed by it."""
         with self._store.transaction() as connection:
-            return licensee.pay(self._acting(connection), self._means, serial, way, payee)
-
-    def redeem_keno_dollars(self, serial: Serial) -> KenoDollarsRedeemed | Refused:
-        """Redeem a voucher for cash, once (s 11(2)(b)); a promotional one never is (s 12(3))."""
-        with self._store.transaction() as connection:
-            return licensee.redeem(self._acting(connection), serial)
-
-    def unpaid(self, now: Instant) -> licensee.Unpaid:
-        """What has become unpaid winnings (s 28) or unredeemed keno dollars (s 29) by an instant."""
-        with self._store.transaction() as connection:
-            return licensee.unpaid(self._acting(connection), self._means, now)
-
-    def hand_over(self, cheque: str) -> UnpaidHandedOver | Refused:
-        """Record the cheque that pays all of that to the chief executive, each once (s 28(1), 29(1))."""
-        with self._store.transaction() as connection:
-            return licensee.hand_over(self._acting(connection), self._means, cheque)
-
-    def enrol(self, terminal: TerminalId) -> None:
-        """Let a terminal ask from now on. Raises NotWritten or Doubtful if the disk refuses."""
-        with self._store.transaction() as connection:
-            terminals.enrol(self._acting(connection), terminal)
+            return self._greeting(self._acting(connection), terminal)
 
     def subscribe(self, callback: Callable[[], None]) -> None:
         """Call back after what :meth:`venue` tells changed, on the thread that changed it, without a lock."""
@@ -315,9 +302,6 @@ class EmbeddedCentral:
         except Doubtful as error:
             return InDoubt(str(error))
 
-    def _acting(self, connection: sa.Connection) -> Acting:
-        return Acting(connection, self._clock.now())
-
     def _greeting(self, acting: Acting, terminal: TerminalId) -> Greeting:
         settings, held = self._means.settings, receiving.receipt_of(receiving.newest(acting, terminal))
         return Greeting(
@@ -332,6 +316,7 @@ class EmbeddedCentral:
             settings.agent_limit,
             held.sequence,
             held.digest,
+            settings.names,
         )
 
     def _see_venue(self, acting: Acting) -> Venue:

@@ -202,4 +202,14 @@ voucher_use: Final = _table(
 )
 handed_over: Final = _table("handed_over", _text("serial", key=True), _whole("cents"), _entry())
 
+# The keno players register (s 7). What is registered about a player is the newest row of their details.
+player: Final = _table("player", _text("number", key=True), _entry())
+player_details: Final = _table(
+    "player_details",
+    _entry(key=True),
+    _text("number", sa.ForeignKey("player.number")),
+    _bytes("body"),
+    sa.Index("player_details_of_player", "number"),
+)
+
 CHANGING_TABLES: Final = frozenset({question.name})

@@ -13,7 +13,9 @@ from typing import NoReturn
 from kiosk import VERSION
 from kiosk.launch.console import say_error
 from kiosk.launch.crash_guard import guarded
+from kiosk.launch.licensee_options import add_licensee
 from kiosk.launch.places import default_folder
+from kiosk.launch.players_options import add_players
 from kiosk.launch.settle_options import add_settle
 from kiosk.ports.stop import Stop, StopCause
 
@@ -67,6 +69,14 @@ def _do(chosen: argparse.Namespace) -> int:
                 is_game=chosen.game,
                 explains=chosen.explain,
             )
+        case "licensee":
+            from kiosk.launch.licensee import run_licensee
+
+            return run_licensee(chosen)
+        case "players":
+            from kiosk.launch.players import run_players
+
+            return run_players(chosen)
         case "tour":
             from kiosk.launch.tour import run_tour
 
@@ -136,6 +146,8 @@ def _parser() -> argparse.ArgumentParser:
     rules.set_defaults(form="table")
 
     add_settle(commands)
+    add_licensee(commands)
+    add_players(commands)
 
     # For `make bench`: says when the terminal takes touches and when it can sell, then ends.
     probe = commands.add_parser("start-probe", allow_abbrev=False)

@@ -14,21 +14,14 @@ from msgspec import Meta, Struct
 from kiosk.launch.places import CLASSIC_BONUS, CLASSIC_SCHEDULE, SHAPES
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.multipliers import MultiplierFault, Multipliers
+from kiosk.rules.names import NO_NAMES, READABLE, Names, ambiguous_name
 from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
 from kiosk.rules.setbets import SetbetFault, Setbets
 from kiosk.rules.time_limits import DEFAULT_YEARS, YEARS_MAXIMUM
 
 NONE: Final = "none"
 
-# Something to read, and no sign that would steer a printer, a console or the direction of the text.
-Name = Annotated[
-    str,
-    Meta(
-        pattern=r"\A(?=.*\S)[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+\Z",
-        min_length=1,
-        max_length=60,
-    ),
-]
+Name = Annotated[str, Meta(pattern=rf"\A{READABLE}\Z", min_length=1, max_length=60)]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +56,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     prize_years: Annotated[int, Meta(ge=1, le=YEARS_MAXIMUM)] = DEFAULT_YEARS
     """How long after the wager a prize is paid: 5 years, or the approved period (s 28(2))."""
     central_deadline_ms: Annotated[int, Meta(ge=100, le=60_000)] = 5_000
+    names: Names = NO_NAMES
+    """The licensee's own names: of wagers, as the chief executive approves them (s 12B), and of promotional
+    keno dollars (s 12(4))."""
 
 
 class LicenseeFiles(Struct, frozen=True):
@@ -90,6 +86,8 @@ def read_settings(path: Path | None) -> Settings:
         settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
         raise _fault(path, f"has a setting that can't be used ({error})") from error
+    if ambiguous := ambiguous_name(settings.names):
+        raise _fault(path, f"uses the name {ambiguous} for something that already means another thing")
     try:
         ZoneInfo(settings.zone)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:

@@ -55,9 +55,12 @@ def run_tour(out: Path, seed: int, *, landscape: bool) -> int:
     album = Album(out, (LANDSCAPE, PORTRAIT) if landscape else (PORTRAIT, LANDSCAPE))
     with venue.guard as guard:
         venue.start_terminal()
-        window = screens.open(album.first_size)
+        hand = Hand(screens.open(album.first_size))
         try:
-            play(Visit(venue, screens, Hand(window), clock, album, tally))
+            play(Visit(venue, screens, hand, clock, album, tally))
+        except Stop:
+            album.add(hand, "stopped-here", "The tour stopped here", tally.credit.plain())
+            raise
         finally:
             venue.stop()
     screens.close()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.launch.tour_visit import Visit
+from kiosk.launch.tour_wagers import check_ticket, collect, play_every_other_wager, refund_one
 from kiosk.ledger.papers import IssuedTicket, KenoDollars
-from kiosk.ports.central import TicketCheck, TicketState
+from kiosk.ports.central import TicketState
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.refusals import Refusal
 from kiosk.ui.bench_model import forged_symbol
@@ -25,12 +26,14 @@ def play(visit: Visit) -> None:
     """The whole visit, from a terminal that starts to one that rests again."""
     _arrive(visit)
     spots = _play_spots(visit)
+    others = play_every_other_wager(visit)
     heads = _play_heads(visit)
     _watch(visit)
     _mistype(visit)
     heads = _check_and_collect(visit, heads)
     _try_again(visit, heads)
-    _check_the_rest(visit, spots)
+    _check_the_rest(visit, spots, others)
+    refund_one(visit)
     _take_and_spend_keno_dollars(visit)
     _look_around(visit)
     _meet_faults(visit)
@@ -58,11 +61,15 @@ def _play_spots(visit: Visit) -> IssuedTicket:
     visit.touch(*(f"number-{spot}" for spot in _SPOTS))
     visit.touch("fill")
     visit.picture("fill", "Five spots are chosen; how many shall there be in all?")
-    visit.touch(f"kwikpik-{_SPOT_COUNT}", "stake-plus", "stake-plus", "games-preset-3")
+    visit.touch(f"kwikpik-{_SPOT_COUNT}", "stake-plus", "stake-plus", "games-plus", "games-plus")
     visit.picture("spots", "Seven spots, two of them by kwikpik, $2.00 on each of three games")
-    ticket = visit.pay(Money.dollars(6))
+    visit.touch("bonus", "bonus-games-minus", "lucky-last")
+    visit.picture("extras", "Keno bonus on the first two of the games, and lucky last for $1.00 on each")
+    # 3 games of $2.00 and lucky last for $1.00, and keno bonus for $2.00 on two of them.
+    ticket = visit.pay(Money.dollars(13))
     visit.expect(len(ticket.entry.spots), _SPOT_COUNT, "the number of spots")
-    visit.picture("spot-ticket", "Paid: the ticket is printed, $6.00")
+    visit.expect(ticket.entry.bonus_game_count, 2, "the games with keno bonus")
+    visit.picture("spot-ticket", "Paid: the ticket is printed, $13.00")
     return ticket
 
 
@@ -98,13 +105,14 @@ def _mistype(visit: Visit) -> None:
 def _check_and_collect(visit: Visit, heads: IssuedTicket) -> IssuedTicket:
     """Until a heads ticket has won, let games be drawn, and buy another when one has nothing left to win."""
     for _ in range(_HEADS_TICKETS_MAXIMUM):
-        while (check := _check(visit, heads)).to_pay == ZERO and check.state is not TicketState.DRAWN:
+        while (check := check_ticket(visit, heads)).to_pay == ZERO and check.state is not TicketState.DRAWN:
             visit.move_to_draw()
             visit.move_seconds(_DRAW_SECONDS)
         if check.to_pay > ZERO:
-            _collect(visit, heads, check, "credit")
+            collect(visit, heads, check, "credit")
             return heads
-        visit.touch("back", "tab-heads", "heads", *_FIVE_GAMES)
+        visit.go_to_choose()
+        visit.touch("tab-heads", "heads", *_FIVE_GAMES)
         heads = visit.pay(Money.dollars(5))
         visit.touch("again")
     raise Stop(
@@ -112,33 +120,8 @@ def _check_and_collect(visit: Visit, heads: IssuedTicket) -> IssuedTicket:
     )
 
 
-def _check(visit: Visit, ticket: IssuedTicket) -> TicketCheck:
-    visit.check = None
-    visit.scan(ticket)
-    if visit.check is None:
-        raise Stop(StopCause.TOUR_FAILED, "The tour stopped: a genuine ticket was not checked.")
-    return visit.check
-
-
-def _collect(visit: Visit, ticket: IssuedTicket, check: TicketCheck, way: str) -> None:
-    visit.touch(f"way-{way}")
-    visit.picture("won", f"The ticket has won {check.to_pay}")
-    before = len(visit.papers)
-    visit.touch("collect")
-    visit.tally.prizes += check.to_pay
-    if way == "keno-dollars":
-        visit.tally.keno_dollars_taken += check.to_pay
-        visit.take_paper(KenoDollars, before)
-    if check.state is TicketState.PARTLY_DRAWN:
-        newer = visit.take_paper(IssuedTicket, before)
-        visit.expect(
-            isinstance(newer, IssuedTicket) and newer.continues, ticket.serial, "the ticket continued"
-        )
-    visit.picture("collected", f"{check.to_pay} is collected, as {way.replace('-', ' ')}")
-
-
 def _try_again(visit: Visit, paid: IssuedTicket) -> None:
-    check = _check(visit, paid)
+    check = check_ticket(visit, paid)
     visit.expect(
         check.state in (TicketState.PAID, TicketState.REPLACED), True, "whether the ticket counts as paid"
     )
@@ -149,14 +132,18 @@ def _try_again(visit: Visit, paid: IssuedTicket) -> None:
     visit.picture("forged", "A forged ticket is refused")
 
 
-def _check_the_rest(visit: Visit, spots: IssuedTicket) -> None:
-    while (check := _check(visit, spots)).state is not TicketState.DRAWN:
+def _check_the_rest(visit: Visit, spots: IssuedTicket, others: tuple[IssuedTicket, ...]) -> None:
+    while (check := check_ticket(visit, spots)).state is not TicketState.DRAWN:
         visit.move_to_draw()
         visit.move_seconds(_DRAW_SECONDS)
     visit.picture("spots-checked", "Every game of the spot ticket is drawn")
     if check.to_pay > ZERO:
-        _collect(visit, spots, check, "keno-dollars")
-    visit.touch("back")
+        collect(visit, spots, check, "keno-dollars")
+    for ticket in others:
+        check = check_ticket(visit, ticket)
+        visit.expect(check.state, TicketState.DRAWN, "the state of a ticket for one game")
+        if check.to_pay > ZERO:
+            collect(visit, ticket, check, "credit")
 
 
 def _take_and_spend_keno_dollars(visit: Visit) -> None:

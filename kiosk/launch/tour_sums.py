@@ -15,6 +15,7 @@ class Tally(Struct):
 
     notes: Money = ZERO
     stakes: Money = ZERO
+    refunds: Money = ZERO
     prizes: Money = ZERO
     keno_dollars_taken: Money = ZERO
     keno_dollars_spent: Money = ZERO
@@ -22,7 +23,7 @@ class Tally(Struct):
     @property
     def credit(self) -> Money:
         """The credit that should be left."""
-        coming = self.notes + self.prizes + self.keno_dollars_spent
+        coming = self.notes + self.refunds + self.prizes + self.keno_dollars_spent
         return coming - self.stakes - self.keno_dollars_taken
 
     def amounts(self) -> dict[str, str]:
@@ -30,6 +31,7 @@ class Tally(Struct):
         return {
             "notes_inserted": self.notes.plain(),
             "stakes": self.stakes.plain(),
+            "refunds": self.refunds.plain(),
             "prizes_collected": self.prizes.plain(),
             "keno_dollars_taken": self.keno_dollars_taken.plain(),
             "keno_dollars_spent": self.keno_dollars_spent.plain(),
@@ -48,6 +50,7 @@ def differences(
         held.get(account, ZERO)
         for account in (
             Account.STAKES,
+            Account.REFUNDS,
             Account.PRIZES,
             Account.KENO_DOLLARS_ISSUED,
             Account.KENO_DOLLARS_USED,
@@ -57,6 +60,7 @@ def differences(
         "notes in the box": (tally.notes, box_total),
         "notes in the ledger": (tally.notes, held.get(Account.NOTE_BOX, ZERO)),
         "stakes": (tally.stakes, -held.get(Account.STAKES, ZERO)),
+        "refunds": (tally.refunds, held.get(Account.REFUNDS, ZERO)),
         "prizes": (tally.prizes, held.get(Account.PRIZES, ZERO)),
         "keno dollars taken": (tally.keno_dollars_taken, -held.get(Account.KENO_DOLLARS_ISSUED, ZERO)),
         "keno dollars spent": (tally.keno_dollars_spent, held.get(Account.KENO_DOLLARS_USED, ZERO)),

@@ -118,6 +118,12 @@ class Visit:
             self.hand.touch(name)
             self.settle()
 
+    def go_to_choose(self) -> None:
+        """Be done with what is shown, until numbers can be chosen."""
+        while self.screen != "choose":
+            name = next((name for name in ("done", "back", "again", "start") if self.hand.find(name)), "")
+            self.touch(name or "start")
+
     def insert_note(self, dollars: int) -> None:
         """Put a note in."""
         amount = Money.dollars(dollars)

@@ -191,6 +191,7 @@ def central_settings(settings: Settings, files: LicenseeFiles) -> CentralSetting
         is_casino=settings.casino,
         keno_dollars_years=settings.keno_dollars_years,
         prize_years=settings.prize_years,
+        names=settings.names,
     )
 
 

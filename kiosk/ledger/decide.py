@@ -20,6 +20,7 @@ from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, Sel
 from kiosk.ledger.settled import NOTHING_SETTLED, Settled, refusal_if_refunded, refusal_if_settled
 from kiosk.ledger.state import PrintState, State
 from kiosk.rules.entering import Offer, refusal_of
+from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import ZERO, Money
@@ -33,12 +34,14 @@ class Terms(Struct, frozen=True):
     """What the licensee lets this terminal do: who it is, and what may be entered at it now.
 
     `agent_limit` is what the agent here pays of one ticket at most; above it the licensee pays (s 24(3)).
+    `names` are the licensee's own, under which wagers and promotional keno dollars are shown (s 12B, 12(4)).
     """
 
     terminal: TerminalId
     offer: Offer
     credit_maximum: Money
     agent_limit: Money
+    names: Names = NO_NAMES
 
 
 def decide(

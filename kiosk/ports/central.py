@@ -26,6 +26,7 @@ from kiosk.rules.entering import EntryLimits
 from kiosk.rules.field import Draw
 from kiosk.rules.game_settlement import JackpotShare
 from kiosk.rules.jackpots import Jackpot
+from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.settlement import Prize
 from kiosk.values.games import GameId
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
@@ -108,6 +109,7 @@ class Greeting(Struct, frozen=True):
     agent_limit: Money  # what the agent pays of one ticket at most (s 24(3))
     journal_sequence: int  # the last entry of this terminal's journal that central holds, 0 for none
     journal_digest: str
+    names: Names = NO_NAMES  # the licensee's own, of wagers and promotional keno dollars (s 12B, 12(4))
 
 
 class GameCheck(Struct, frozen=True):

@@ -103,7 +103,7 @@ def settle_game_columns(
     found = caught(columns, draw, lines)
     prizes = _prizes(columns, found, lines, multiplier)
     paid_cents, abatement = _abated(prizes.in_full_cents)
-    shares, won = _shares(columns, found, jackpots, multiplier)
+    shares, won = _shares(columns, found, schedules, jackpots, multiplier)
     return ColumnSettlement(prizes, paid_cents, abatement, shares, won)
 
 
@@ -189,14 +189,21 @@ def _total(cents: Whole) -> int:
 
 
 def _shares(
-    columns: WagerColumns, found: Caught, jackpots: Sequence[Jackpot], multiplier: int | None
+    columns: WagerColumns,
+    found: Caught,
+    schedules: Sequence[ScheduleOfPrizes],
+    jackpots: Sequence[Jackpot],
+    multiplier: int | None,
 ) -> tuple[tuple[tuple[int, JackpotShare], ...], frozenset[str]]:
     shares: list[tuple[int, JackpotShare]] = []
     won: set[str] = set()
     spot_counts, catches = spot_counts_at(found.place), catches_at(found.place)
     has_spots = columns.kind[found.row] <= Kind.WAY
+    schedule = columns.schedule[found.row]
     for jackpot in jackpots:
+        enters = np.array([jackpot.spot_count in one.jackpot_spot_counts for one in schedules], np.bool_)
         has_catch = has_spots & (spot_counts == jackpot.spot_count) & (catches == jackpot.catch)
+        has_catch &= enters[schedule]
         rows, way_indexes = found.row[has_catch], found.way_index[has_catch].tolist()
         if not len(rows):
             continue

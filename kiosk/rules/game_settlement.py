@@ -158,11 +158,15 @@ _Claiming = tuple[int, int, int, Claim]
 def _claims(
     entered: Sequence[Entered], draw: Draw, spot_counts: frozenset[int]
 ) -> dict[tuple[int, int], list[_Claiming]]:
-    """The wagers and ways of these spot counts, by spot count and catch: ticket, wager, way, and claim."""
+    """The wagers and ways of these spot counts, by spot count and catch: ticket, wager, way, and claim.
+
+    Only those in jackpot keno under the schedule they were accepted under: a jackpot approved later is none
+    of theirs (s 26B(9)).
+    """
     claims: dict[tuple[int, int], list[_Claiming]] = defaultdict(list)
     for ticket, one in enumerate(entered):
         for index, wager in enumerate(one.wagers):
-            for way_index, spots in _ways(wager, spot_counts):
+            for way_index, spots in _ways(wager, spot_counts & one.schedule.jackpot_spot_counts):
                 claim = Claim(wager.amount, wager.bonus)
                 claims[len(spots), draw.catch(spots)].append((ticket, index, way_index, claim))
     return claims

@@ -7,15 +7,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
-from kiosk.rules.field import LAST_NUMBER
 from kiosk.rules.finding import RETURN_FLOOR, Finding, FindingKind, spots_text, usual_near
 from kiosk.rules.odds import percent_text
 from kiosk.rules.wager_returns import LuckyLastReturn
 
 _NAME: Final = "lucky last"
-_STEP_MAXIMUM: Final = Fraction(5, 100)
-"""How far a return may lie from the median of its neighbours, beside what rounding to 10c moves it by."""
-_ROUNDING: Final = Fraction(10, 100)  # dollars: a prize is a multiple of 10c
+_STEP_MAXIMUM: Final = Fraction(8, 100)
+"""How far a return may lie from the median of its neighbours. Prizes rounded down to 10c lie up to 7.7
+hundredths apart: those of 79 spots, where one and the same return was meant for all."""
 
 
 def lucky_last_findings(lines: Sequence[LuckyLastReturn], spot_counts: Sequence[int]) -> Iterator[Finding]:
@@ -90,8 +89,7 @@ def _steps(lines: Sequence[LuckyLastReturn]) -> Iterator[Finding]:
     returned = [line.alone for line in lines]
     for index, line in enumerate(lines):
         usual = usual_near(returned, index)
-        # One step of 10c moves the return of many spots further than that of few.
-        if abs(line.alone - usual) > _STEP_MAXIMUM + _ROUNDING * line.spot_count / LAST_NUMBER:
+        if abs(line.alone - usual) > _STEP_MAXIMUM:
             yield Finding(
                 FindingKind.STEP,
                 _NAME,

@@ -35,6 +35,8 @@ class RegisteringRefusal(StrEnum):
 
     NO_DOCUMENT = "no_document"  # s 4(2)(a): the application was not made by means of a document
     ANOTHER_LICENSEE = "another_licensee"  # s 4(2)(b): it was made to somebody else
+    NUMBER_MISTYPED = "number_mistyped"  # the check digits are wrong
+    PLAYER_UNKNOWN = "player_unknown"  # nobody is registered under this number
     STAFF_ONLY = "staff_only"  # s 6(2), 8: only the licensee or an appointed agent changes the register
     ANOTHER_PLAYER = "another_player"  # the request was made for somebody else
     NAME_MISSING = "name_missing"  # s 4(2)(c)
@@ -212,7 +214,8 @@ def register(
         return RegisteringRefused(RegisteringRefusal.NO_DOCUMENT, "s 4(2)(a)")
     if application.licensee != licensee:
         return RegisteringRefused(RegisteringRefusal.ANOTHER_LICENSEE, "s 4(2)(b)")
-    refused = _text_refusal(application.name, application.address)
+    texts = (application.document, *conditions.on_card, *conditions.with_card)
+    refused = _text_refusal(application.name, application.address, *texts)
     if refused is not None:
         return refused
     return RegisteredPlayer(number, application.name, application.address, application.document, conditions)

@@ -1,4 +1,5 @@
-"""What a ticket and keno dollars say on paper: the items of s 16(1), in the order a person looks for them."""
+"""What a ticket and keno dollars say on paper: the items of s 16(1), in the order a person looks for them.
+The licensee's own names stand beside the Rule's terms (s 12(4), 12B)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Paper, paper_name
 from kiosk.ledger.symbol import symbol_text
+from kiosk.rules.names import NO_NAMES, Names
 from kiosk.terminal.context import Context
 from kiosk.terminal.wager_blocks import wager_blocks
 from kiosk.values.games import GameSpan
@@ -31,17 +33,18 @@ from printing import (
 
 def document_of(paper: Paper, copy_number: int, context: Context) -> Document:
     """The document of a paper; from the second print on it is marked as a copy."""
-    venue_name = "" if context.greeting is None else context.greeting.venue_name
+    greeting = context.greeting
+    venue_name, names = ("", NO_NAMES) if greeting is None else (greeting.venue_name, greeting.names)
     body = (
-        _ticket(paper, venue_name, context.zone)
+        _ticket(paper, venue_name, names, context.zone)
         if isinstance(paper, IssuedTicket)
-        else _keno_dollars(paper, venue_name, context.zone)
+        else _keno_dollars(paper, venue_name, names, context.zone)
     )
     stamp: tuple[Block, ...] = (Stamp(f"COPY {copy_number}"), Space(12)) if copy_number > 1 else ()
     return Document(paper_name(paper), (*stamp, *body))
 
 
-def _ticket(ticket: IssuedTicket, venue_name: str, zone: ZoneInfo) -> tuple[Block, ...]:
+def _ticket(ticket: IssuedTicket, venue_name: str, names: Names, zone: ZoneInfo) -> tuple[Block, ...]:
     entry = ticket.entry
     blocks: list[Block] = [
         Line("KENO", Size.HUGE, bold=True, align=Align.CENTRE),
@@ -54,8 +57,8 @@ def _ticket(ticket: IssuedTicket, venue_name: str, zone: ZoneInfo) -> tuple[Bloc
         blocks.append(Line("JACKPOT", Size.LARGE, bold=True, align=Align.CENTRE))
     blocks.append(Rule(RuleWeight.DASHED))
     for index in range(len(entry.wagers)):
-        blocks += (*wager_blocks(entry, index), Rule(RuleWeight.DASHED))
-    blocks += (*_keno_bonus(ticket), *_amounts(ticket), Rule(RuleWeight.THICK))
+        blocks += (*wager_blocks(entry, index, names), Rule(RuleWeight.DASHED))
+    blocks += (*_keno_bonus(ticket, names), *_amounts(ticket), Rule(RuleWeight.THICK))
     if ticket.continues is not None:
         blocks.append(Paragraph(f"Continues ticket {ticket.continues.grouped}."))
     blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, zone)
@@ -82,7 +85,7 @@ def _days(ticket: IssuedTicket) -> tuple[str, str]:
     return "Keno days", f"{ticket.first_day} to {ticket.last_day}"
 
 
-def _keno_bonus(ticket: IssuedTicket) -> list[Block]:
+def _keno_bonus(ticket: IssuedTicket, names: Names) -> list[Block]:
     """The words, the first and last related games (s 16(1)(j)), and the wagers it was made with."""
     entry = ticket.entry
     if not entry.bonus_game_count:
@@ -95,11 +98,17 @@ def _keno_bonus(ticket: IssuedTicket) -> list[Block]:
         made_with = f"With wagers {', '.join(before)} and {last}" if before else f"With wager {last}"
     related = GameSpan(ticket.span.first, entry.bonus_game_count)
     return [
-        Line("KENO BONUS", Size.LARGE, bold=True, align=Align.CENTRE),
+        *_title("KENO BONUS", names.keno_bonus),
         Columns(_games_text(related), _count(related.count, "game"), bold=True),
         Columns(made_with, f"{entry.bonus_per_game} a game"),
         Rule(RuleWeight.DASHED),
     ]
+
+
+def _title(term: str, own_name: str) -> tuple[Block, ...]:
+    """The Rule's term as a title, or in the line under the licensee's own name for it."""
+    title = Line(own_name or term, Size.LARGE, bold=True, align=Align.CENTRE)
+    return (title, Line(term, bold=True, align=Align.CENTRE)) if own_name else (title,)
 
 
 def _amounts(ticket: IssuedTicket) -> list[Block]:
@@ -118,15 +127,19 @@ def _amounts(ticket: IssuedTicket) -> list[Block]:
     return [*each, Columns("Total wagered", str(entry.price), bold=True, right_size=Size.LARGE)]
 
 
-def _keno_dollars(voucher: KenoDollars, venue_name: str, zone: ZoneInfo) -> tuple[Block, ...]:
-    name = "PROMOTIONAL KENO DOLLARS" if voucher.promotional else "KENO DOLLARS"
+def _keno_dollars(voucher: KenoDollars, venue_name: str, names: Names, zone: ZoneInfo) -> tuple[Block, ...]:
+    title = (
+        _title("PROMOTIONAL KENO DOLLARS", names.promotional_keno_dollars)
+        if voucher.promotional
+        else _title("KENO DOLLARS", "")
+    )
     use = (
         "Use them for wagers at any terminal. They are never exchanged for cash."
         if voucher.promotional
         else "Use them for wagers at any terminal, or have them exchanged for cash at the counter."
     )
     return (
-        Line(name, Size.LARGE, bold=True, align=Align.CENTRE),
+        *title,
         Line(venue_name, align=Align.CENTRE),
         Rule(RuleWeight.THICK),
         Line(str(voucher.amount), Size.HUGE, bold=True, align=Align.CENTRE, face=Face.FIGURES),

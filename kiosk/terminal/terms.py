@@ -30,4 +30,4 @@ def terms_of(terminal: TerminalId, greeting: Greeting, credit_maximum: Money) ->
     if isinstance(multipliers, MultiplierFault):
         raise Stop(StopCause.SCHEDULE_FAULT, multipliers.sentence)
     offer = Offer(schedule, greeting.limits, setbets, has_bonus=multipliers is not None)
-    return Terms(terminal, offer, credit_maximum, greeting.agent_limit)
+    return Terms(terminal, offer, credit_maximum, greeting.agent_limit, greeting.names)

@@ -1,5 +1,6 @@
 """How each wager of a ticket stands on paper: the numbers selected, and that a wager without numbers was made
-(s 16(1)(a), 16(1)(i)), with the amount on each game."""
+(s 16(1)(a), 16(1)(i)), with the amount on each game. A name of the licensee's own (s 12B) stands before the
+Rule's term, never in its place."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kiosk.rules.field import FIRST_NUMBER, LAST_NUMBER
+from kiosk.rules.names import Names
 from kiosk.rules.wagers import (
     Entry,
     EvensWager,
@@ -40,17 +42,23 @@ _GROUP_SPOTS_IN_A_ROW: Final = 6
 _NUMBERS_IN_A_ROW: Final = 10
 
 
-def wager_blocks(entry: Entry, index: int) -> tuple[Block, ...]:
+def wager_blocks(entry: Entry, index: int, names: Names) -> tuple[Block, ...]:
     """The blocks of one wager of an entry, counted from 0; of several each says which it is."""
     wager, count = entry.wagers[index], len(entry.wagers)
     # Never broken: a line of the paper with a lone number on it says nothing.
     position = f", {index + 1}\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}{count}" if count > 1 else ""
     amount = f"{amount_on_game(wager)} a game"
-    heading = Columns(f"{_name(wager)} wager{position}", amount, bold=True)
-    return (heading, *_details(wager, entry))
+    heading = Columns(f"{_name(wager, names)}{position}", amount, bold=True)
+    return (heading, *_details(wager, entry, names))
 
 
-def _name(wager: Wager) -> str:
+def _name(wager: Wager, names: Names) -> str:
+    """``7 spot wager``, or with a name of the licensee's own ``Lucky Sevens (7 spot wager)``."""
+    own, term = names.of(wager), f"{_kind(wager)} wager"
+    return f"{own} ({term[0].lower()}{term[1:]})" if own else term
+
+
+def _kind(wager: Wager) -> str:
     match wager:
         case SpotWager(spots):
             return f"{len(spots)} spot"
@@ -66,12 +74,12 @@ def _name(wager: Wager) -> str:
             return "Lucky last"
 
 
-def _details(wager: Wager, entry: Entry) -> Iterator[Block]:
+def _details(wager: Wager, entry: Entry, names: Names) -> Iterator[Block]:
     match wager:
         case SpotWager():
-            yield from _spots(wager)
+            yield from _spots(wager, names)
         case WayWager():
-            yield from _ways(wager)
+            yield from _ways(wager, names)
         case HeadsWager():
             yield from _confirmed("HEADS", "11 or more of the 20 numbers in 1 to 40")
         case TailsWager():
@@ -91,15 +99,16 @@ def _confirmed(name: str, meaning: str) -> tuple[Block, ...]:
     )
 
 
-def _spots(wager: SpotWager) -> Iterator[Block]:
+def _spots(wager: SpotWager, names: Names) -> Iterator[Block]:
     if wager.setbet:
-        yield Line(f"SETBET {wager.setbet}", bold=True, align=Align.CENTRE)
+        setbet = f"{names.setbet} (SETBET)" if names.setbet else "SETBET"
+        yield Line(f"{setbet} {wager.setbet}", bold=True, align=Align.CENTRE)
     yield Space(8)
     cells = tuple(_cell(spot, wager) for spot in sorted(wager.spots))
     yield Grid(cells, _SPOTS_IN_A_ROW, framed=True)
     if wager.setbet:
         yield _shape(wager)
-    yield from _kwikpik(wager)
+    yield from _kwikpik(wager, names)
 
 
 def _shape(wager: SpotWager) -> Squares:
@@ -113,13 +122,13 @@ def _shape(wager: SpotWager) -> Squares:
     )
 
 
-def _ways(wager: WayWager) -> Iterator[Block]:
+def _ways(wager: WayWager, names: Names) -> Iterator[Block]:
     """Each group under its letter, and how many ways of each spot count are wagered on (s 14, R3)."""
     yield Space(8)
     for place, group in enumerate(wager.groups):
         yield Grid(tuple(_group(group_name(place), group, wager)), _GROUP_SPOTS_IN_A_ROW + 1, Size.BODY)
     yield Space(8)
-    yield from _kwikpik(wager)
+    yield from _kwikpik(wager, names)
     for size, count in way_counts(wager.groups).items():
         if not wager.sizes or size in wager.sizes:
             each = " each" if count > 1 else ""
@@ -138,11 +147,12 @@ def _cell(spot: int, wager: WagerWithSpots) -> Cell:
     return Cell(str(spot), Mark.DOT if spot in wager.kwikpik else Mark.NONE)
 
 
-def _kwikpik(wager: WagerWithSpots) -> Iterator[Block]:
+def _kwikpik(wager: WagerWithSpots, names: Names) -> Iterator[Block]:
     """Which spots were chosen at random (s 14B)."""
     if wager.kwikpik:
         which = "All spots" if len(wager.kwikpik) == len(wager.spots) else MARK_DOT
-        yield Paragraph(f"{which} chosen by kwikpik", align=Align.CENTRE)
+        kwikpik = f"{names.kwikpik} (kwikpik)" if names.kwikpik else "kwikpik"
+        yield Paragraph(f"{which} chosen by {kwikpik}", align=Align.CENTRE)
 
 
 def _count(count: int, noun: str) -> str:

@@ -10,7 +10,7 @@ from kiosk.rules.game_settlement import JackpotShare
 from kiosk.rules.jackpots import JackpotPart
 from kiosk.rules.settlement import NO_WAY, Prize
 from kiosk.rules.wagers import SpotWager, Wager, WayWager
-from kiosk.ui.wager_words import catch_name, jackpot_title, wager_name
+from kiosk.ui.wager_words import catch_name, jackpot_title, keno_bonus_name, wager_name, within
 from kiosk.values.money import total
 
 translate = QCoreApplication.translate
@@ -26,9 +26,11 @@ def share_name(wagers: Sequence[Wager], share: JackpotShare) -> str:
     parts = {
         JackpotPart.FILL: translate("Check", "{jackpot}, fill"),
         JackpotPart.GROWTH: translate("Check", "{jackpot}, growth"),
-        JackpotPart.BONUS: translate("Check", "{jackpot}, keno bonus"),
+        JackpotPart.BONUS: translate("Check", "{jackpot}, {bonus}"),
     }
-    name = parts[share.part].format(jackpot=jackpot_title(share.spot_count, share.catch))
+    name = parts[share.part].format(
+        jackpot=jackpot_title(share.spot_count, share.catch), bonus=within(keno_bonus_name())
+    )
     if len(wagers) == 1 and share.way_index == NO_WAY:
         return name
     wager = _name(wagers[share.wager_index], share.way_index, share.catch, share.spot_count)

@@ -162,7 +162,7 @@ def _why_not(wager: Wager, draw: Draw) -> str:
     if isinstance(wager, LuckyLastWager):
         return translate("Check", "The last ball was {number}").format(number=draw.last)
     if isinstance(wager, EvensWager):
-        return translate("Check", "Evens needs 10 and 10")
+        return translate("Check", "{side} needs 10 and 10").format(side=side_name(EvensWager))
     return translate("Check", "{side} needs {least}").format(
         side=side_name(type(wager)), least=HALF_OF_DRAW + 1
     )

@@ -11,7 +11,7 @@ from kiosk.ports.central import TicketCheck, TicketState
 from kiosk.terminal.changes import PaperEnd
 from kiosk.ui.check_refund import games_refunded, refunded_before
 from kiosk.ui.said import Said
-from kiosk.ui.wager_words import short_text
+from kiosk.ui.wager_words import promotional_name, short_text, within
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant, clock_text, date_text
@@ -259,8 +259,8 @@ def spent(use: KenoDollarsUse) -> Said:
     """Keno dollars have become credit."""
     if use.promotional:
         return Said(
-            translate("Check", "{amount} of promotional keno dollars are now credit.").format(
-                amount=use.amount
+            translate("Check", "{amount} of {name} are now credit.").format(
+                amount=use.amount, name=within(promotional_name())
             ),
             translate("Check", "They are good for wagers. The voucher is used."),
         )

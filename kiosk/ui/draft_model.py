@@ -17,6 +17,7 @@ from kiosk.ui.draft import Draft
 from kiosk.ui.paper_view import PrizeRow, PrizesView, SideView
 from kiosk.ui.standing import Standing
 from kiosk.ui.view_model import ViewModel
+from kiosk.ui.wager_words import sides_name
 
 if TYPE_CHECKING:
     from kiosk.terminal.changes import Change
@@ -189,6 +190,8 @@ class DraftModel(ViewModel):
     can_fill = Property(bool, lambda self: self._can_fill, notify=changed)
 
     is_known = Property(bool, lambda self: self._draft.offer is not None, notify=offer_changed)
+    own_names = Property(dict, lambda self: self._own_names, notify=offer_changed)
+    sides_name = Property(str, lambda self: sides_name(), notify=offer_changed)
     has_shapes = Property(bool, lambda self: self._has_shapes, notify=offer_changed)
     ways = Property(QObject, lambda self: self._ways, constant=True)
     shapes = Property(QObject, lambda self: self._shapes, constant=True)
@@ -257,6 +260,12 @@ class DraftModel(ViewModel):
         least = len(self._draft.in_hand) if self._keeps else 0
         most = LAST_NUMBER - len(self._draft.elsewhere)
         return [{"count": count, "possible": least < count <= most} for count in self._draft.spot_counts]
+
+    @property
+    def _own_names(self) -> dict[str, str]:
+        """The licensee's own name of each kind of wager, "" for the Rule's (s 12B)."""
+        told = self._standing.terms
+        return {} if told is None else msgspec.structs.asdict(told.terms.names)
 
     @property
     def _can_fill(self) -> bool:

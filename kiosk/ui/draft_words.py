@@ -13,6 +13,7 @@ from kiosk.ui.choice import Choice, Tab
 from kiosk.ui.draft import Draft, Obstacle
 from kiosk.ui.paper_view import PrizeRow, PrizesView
 from kiosk.ui.standing import Standing
+from kiosk.ui.wager_words import choose_side, kwikpik_name, within
 from kiosk.values.money import ZERO, Money
 
 if TYPE_CHECKING:
@@ -44,9 +45,12 @@ def spots_text(choice: Choice) -> str:
     spots = spot_count_text(count)
     if not kwikpik:
         return spots
+    name = within(kwikpik_name())
     if kwikpik == count:
-        return translate("Draft", "{spots} by kwikpik").format(spots=spots)
-    return translate("Draft", "{spots}, {count} by kwikpik").format(spots=spots, count=kwikpik)
+        return translate("Draft", "{spots} by {kwikpik}").format(spots=spots, kwikpik=name)
+    return translate("Draft", "{spots}, {count} by {kwikpik}").format(
+        spots=spots, count=kwikpik, kwikpik=name
+    )
 
 
 def spot_count_text(count: int) -> str:
@@ -191,7 +195,7 @@ def _nothing_chosen_text(tab: Tab) -> str:
         case Tab.SHAPES:
             return translate("Draft", "Choose a shape first")
         case Tab.HEADS:
-            return translate("Draft", "Choose heads, evens or tails")
+            return choose_side()
 
 
 def spot_count_title(draft: Draft) -> str:

@@ -12,7 +12,7 @@ from kiosk.rules.field import DRAW_SIZE
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.wagers import LuckyLastWager, SideWager, Wager, distinct_spots
 from kiosk.ui.so_far import certain_total
-from kiosk.ui.wager_words import lucky_last_name, side_name
+from kiosk.ui.wager_words import keno_bonus_name, lucky_last_name, side_name
 from kiosk.values.money import ZERO
 
 translate = QCoreApplication.translate
@@ -49,7 +49,7 @@ def side_extra(wager: SideWager, numbers: Sequence[int], schedule: ScheduleOfPri
 
 def bonus_extra(drawn: DrawnGame | None) -> Extra:
     """Keno bonus: to come until the total of the numbers has been told."""
-    title = translate("Draw", "Keno bonus")
+    title = keno_bonus_name()
     if drawn is None:
         return Extra(title, translate("Draw", "to come"))
     if drawn.multiplier is None:

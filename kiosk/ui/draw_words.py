@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from kiosk.rules.abating import UNABATED
 from kiosk.rules.field import DRAW_SIZE, LAST_HEADS_NUMBER
 from kiosk.rules.settlement import HALF_OF_DRAW
+from kiosk.ui.wager_words import keno_bonus_name, lucky_last_name
 from kiosk.values.games import GameId
 from kiosk.values.money import ZERO, Money
 
@@ -72,11 +73,18 @@ def total_of(total: int, multiplier: int | None) -> str:
     return translate("Draw", "Total {total} × {multiplier}").format(total=total, multiplier=multiplier)
 
 
+def times(multiplier: int | None) -> str:
+    """``× 3``, or that there is no multiplier: beside the total, where there is room for a word."""
+    if multiplier is None:
+        return translate("Draw", "no multiplier")
+    return translate("Draw", "× {multiplier}").format(multiplier=multiplier)
+
+
 def what_total_does(multiplier: int | None) -> str:
     """What the total does to prizes with keno bonus (s 23A(1)(b))."""
     if multiplier is None:
         return translate("Draw", "No multiplier. Prizes stay as they are.")
-    return translate("Draw", "Keno bonus prizes are multiplied by {multiplier}.").format(
+    return translate("Draw", "Bonus prizes are multiplied by\N{NO-BREAK SPACE}{multiplier}.").format(
         multiplier=multiplier
     )
 
@@ -88,11 +96,12 @@ def last_ball(number: int) -> str:
 
 def lucky_last(spot_count: int, prize: Money) -> str:
     """Whether the last ball was one of the spots, and what that pays."""
+    name = lucky_last_name()
     if prize > ZERO:
-        return translate("Draw", "Lucky last: it is yours and pays {prize}.").format(prize=prize)
+        return translate("Draw", "{name}: it is yours and pays {prize}.").format(name=name, prize=prize)
     if spot_count == 1:
-        return translate("Draw", "Lucky last: it is not your spot.")
-    return translate("Draw", "Lucky last: it is not one of your {count}.").format(count=spot_count)
+        return translate("Draw", "{name}: it is not your spot.").format(name=name)
+    return translate("Draw", "{name}: it is not one of your {count}.").format(name=name, count=spot_count)
 
 
 def jackpots_won(titles: Sequence[str]) -> str:
@@ -156,8 +165,8 @@ def game_paid(prize: Money, cost: Money, multiplier: int | None = None) -> tuple
     if prize > cost:
         headline = translate("Draw", "{prize} won.").format(prize=prize)
         if multiplier is not None:
-            scan = translate("Draw", "Keno bonus × {multiplier} is in it. Scan the ticket.")
-            return headline, scan.format(multiplier=multiplier)
+            scan = translate("Draw", "{bonus} × {multiplier} is in it. Scan the ticket.")
+            return headline, scan.format(bonus=keno_bonus_name(), multiplier=multiplier)
         return headline, translate("Draw", "Scan the ticket to collect it.")
     headline = translate("Draw", "{prize} paid.").format(prize=prize)
     return headline, translate("Draw", "This game paid {prize}. It cost {cost}.").format(

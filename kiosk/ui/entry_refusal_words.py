@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kiosk.rules.refusals import Refusal
 from kiosk.ui.refusal_facts import Facts
+from kiosk.ui.wager_words import keno_bonus_name, kwikpik_name, lucky_last_name, within
 
 translate = QCoreApplication.translate
 
@@ -51,11 +52,18 @@ def entry_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
             return title, translate("Words", "Choose 1 to 10, 15, 20 or 40 numbers.")
         case Refusal.KWIKPIK_NOT_A_SPOT:
             return (
-                translate("Words", "The kwikpik numbers don't fit your spots"),
+                translate("Words", "The {kwikpik} numbers don't fit your spots").format(
+                    kwikpik=within(kwikpik_name())
+                ),
                 translate("Words", "Touch Clear all and choose again."),
             )
         case _:
-            return _way_texts(refusal, facts) or _extra_texts(refusal, facts) or _amount_texts(refusal, facts)
+            return (
+                _way_texts(refusal, facts)
+                or _lucky_last_texts(refusal, facts)
+                or _bonus_texts(refusal, facts)
+                or _amount_texts(refusal, facts)
+            )
 
 
 def _way_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
@@ -97,39 +105,42 @@ def _way_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
             return None
 
 
-def _extra_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
+def _lucky_last_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
+    name = lucky_last_name()
     match refusal:
         case Refusal.LUCKY_LAST_TWICE:
             return (
-                translate("Words", "Lucky last is on the ticket twice"),
+                translate("Words", "{name} is on the ticket twice").format(name=name),
                 translate("Words", "One ticket can have it once. Take one off."),
             )
         case Refusal.LUCKY_LAST_ALONE:
             return (
-                translate("Words", "Lucky last needs numbers of yours"),
-                translate("Words", "Choose spots first, then add lucky last."),
+                translate("Words", "{name} needs numbers of yours").format(name=name),
+                translate("Words", "Choose spots first, then add {name}.").format(name=within(name)),
             )
         case Refusal.LUCKY_LAST_SPOTS:
-            title = translate("Words", "Lucky last can't be played with {count} numbers")
+            title = translate("Words", "{name} can't be played with {count} numbers")
             return (
-                title.format(count=facts.number("spot_count")),
-                translate("Words", "Choose fewer numbers, or take lucky last off."),
+                title.format(name=name, count=facts.number("spot_count")),
+                translate("Words", "Choose fewer numbers, or take {name} off.").format(name=within(name)),
             )
+        case _:
+            return None
+
+
+def _bonus_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
+    name = keno_bonus_name()
+    take_off = translate("Words", "Take {name} off and pay again.").format(name=within(name))
+    match refusal:
         case Refusal.BONUS_NOT_OFFERED:
-            return (
-                translate("Words", "Keno bonus isn't offered with this wager"),
-                translate("Words", "Take keno bonus off and pay again."),
-            )
+            return translate("Words", "{name} isn't offered with this wager").format(name=name), take_off
         case Refusal.BONUS_GAME_COUNT:
             if not facts.number("maximum"):
-                return (
-                    translate("Words", "Keno bonus needs a wager to go with"),
-                    translate("Words", "Take keno bonus off and pay again."),
-                )
-            text = translate("Words", "Choose keno bonus for 1 to {maximum} games.")
+                return translate("Words", "{name} needs a wager to go with").format(name=name), take_off
+            text = translate("Words", "Choose {name} for 1 to {maximum} games.")
             return (
-                translate("Words", "Keno bonus can't be for that many games"),
-                text.format(maximum=facts.number("maximum")),
+                translate("Words", "{name} can't be for that many games").format(name=name),
+                text.format(name=within(name), maximum=facts.number("maximum")),
             )
         case _:
             return None

@@ -8,11 +8,14 @@ from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
 
 from kiosk.ports.central import Venue
 from kiosk.rules.entering import Offer
+from kiosk.rules.names import NO_NAMES
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.terminal.changes import Change, TermsChanged, VenueChanged
 from kiosk.ui.for_qml import for_qml
 from kiosk.ui.help_odds import JACKPOTS, LUCKY_LAST, SIDES, OddsPage, counts_text, odds_page
 from kiosk.ui.view_model import ViewModel
+from kiosk.ui.wager_words import sides_name
+from kiosk.values.money import Money
 
 translate = QCoreApplication.translate
 
@@ -29,7 +32,8 @@ class HelpModel(ViewModel):
         self._offer: Offer | None = None
         self._venue: Venue | None = None
         self._licensee = ""
-        self._agent_limit = ""
+        self._agent_limit: Money | None = None
+        self._own_names = NO_NAMES
         self._spot_count = _FIRST_SHOWN
 
     def hear(self, change: Change) -> None:
@@ -37,7 +41,7 @@ class HelpModel(ViewModel):
         match change:
             case TermsChanged():
                 self._offer, self._licensee = change.terms.offer, change.licensee_name
-                self._agent_limit = str(change.terms.agent_limit)
+                self._agent_limit, self._own_names = change.terms.agent_limit, change.terms.names
             case VenueChanged(venue):
                 self._venue = venue
             case _:
@@ -61,7 +65,9 @@ class HelpModel(ViewModel):
     return_sentence = Property(str, lambda self: self._page.sentence, notify=changed)
     schedule_name = Property(str, lambda self: self._schedule_name, notify=changed)
     licensee_name = Property(str, lambda self: self._licensee, notify=changed)
-    agent_limit = Property(str, lambda self: self._agent_limit, notify=changed)
+    limit_sentence = Property(str, lambda self: self._limit_sentence, notify=changed)
+    own_names = Property(dict, lambda self: for_qml(self._own_names), notify=changed)
+    sides_name = Property(str, lambda self: sides_name(), notify=changed)
     has_shapes = Property(
         bool, lambda self: self._offer is not None and bool(self._offer.setbets.shapes), notify=changed
     )
@@ -91,6 +97,18 @@ class HelpModel(ViewModel):
     def _choose_sentence(self) -> str:
         """``Choose 1 to 10, 15, 20 or 40 numbers.``, as the schedule has it."""
         return translate("Help", "Choose {counts} numbers.").format(counts=counts_text(self._spot_counts))
+
+    @property
+    def _limit_sentence(self) -> str:
+        """The maximum amount that is paid here (s 24(2)), and who pays what is above it."""
+        if self._agent_limit is None:
+            return ""
+        if not self._agent_limit:
+            return translate("Help", "Prizes are paid by the licensee, not by this venue.")
+        sentence = translate(
+            "Help", "This venue pays up to {amount} on one ticket; above that the licensee pays."
+        )
+        return sentence.format(amount=self._agent_limit)
 
     @property
     def _schedule_name(self) -> str:

@@ -22,7 +22,14 @@ from kiosk.rules.odds import (
 )
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.wagers import EvensWager, HeadsWager, SideWager, TailsWager
-from kiosk.ui.wager_words import catch_name, jackpot_title, side_name, spots_name
+from kiosk.ui.wager_words import (
+    catch_name,
+    jackpot_title,
+    keno_bonus_name,
+    side_name,
+    spots_name,
+    within,
+)
 from kiosk.values.money import ZERO
 
 translate = QCoreApplication.translate
@@ -119,8 +126,8 @@ def _jackpots(schedule: ScheduleOfPrizes, venue: Venue | None) -> OddsPage:
         rows.append(OddsRow(title, str(jackpot.for_a_wager), chance))
     sentence = translate("Help", "It comes on top of the prize and is shared by all who catch it.")
     if any(line.bonus > ZERO for line in schedule.jackpots):
-        bonus = translate("Help", "With keno bonus and a multiplier there is more.")
-        sentence = f"{sentence} {bonus}"
+        bonus = translate("Help", "With {bonus} and a multiplier there is more.")
+        sentence = f"{sentence} {bonus.format(bonus=within(keno_bonus_name()))}"
     return OddsPage(
         translate("Help", "All spots caught"), translate("Help", "Jackpot now"), tuple(rows), sentence
     )

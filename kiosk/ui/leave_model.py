@@ -25,6 +25,7 @@ from kiosk.ui.advice import Advice
 from kiosk.ui.desk import Desk
 from kiosk.ui.standing import Standing
 from kiosk.ui.view_model import ViewModel
+from kiosk.ui.wager_words import promotional_name, within
 from kiosk.ui.working import Work
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
@@ -188,7 +189,12 @@ class LeaveModel(ViewModel):
                 return translate("Leave", "We print it as keno dollars in 1 second.")
             sentence = translate("Leave", "We print it as keno dollars in {count} seconds.")
             return sentence.format(count=self._seconds_left)
-        return translate("Leave", "You can take it with you as keno dollars, or stay.")
+        sentence = translate("Leave", "You can take it with you as keno dollars, or stay.")
+        promotional = self._standing.promotional
+        if promotional > ZERO:
+            part = translate("Leave", "{amount} of it prints as {name}.")
+            sentence = f"{sentence} {part.format(amount=promotional, name=within(promotional_name()))}"
+        return sentence
 
     @Property(QUrl, notify=changed)
     def picture(self) -> QUrl:

@@ -33,6 +33,8 @@ class StageView(Struct, frozen=True):
     headline: str = ""
     line: str = ""
     note: str = ""
+    total: str = ""  # of all twenty numbers, once it is told; "" in a game without keno bonus
+    times: str = ""
 
 
 class TrayView(Struct, frozen=True):
@@ -115,6 +117,8 @@ class LiveModel(ViewModel):
     headline = Property(str, lambda self: self._stage.headline, notify=stage_changed)
     line = Property(str, lambda self: self._stage.line, notify=stage_changed)
     note = Property(str, lambda self: self._stage.note, notify=stage_changed)
+    total = Property(str, lambda self: self._stage.total, notify=stage_changed)
+    times = Property(str, lambda self: self._stage.times, notify=stage_changed)
     numbers = Property(list, lambda self: list(self._tray.numbers), notify=tray_changed)
     mine = Property(list, lambda self: list(self._tray.mine), notify=tray_changed)
     landed = Property(int, lambda self: self._tray.landed, notify=tray_changed)
@@ -153,6 +157,7 @@ class LiveModel(ViewModel):
         on_stage = now_showing.numbers_on_stage
         headline, line = self._facts(now_showing)
         heads = heads_count(told)
+        total, times = _total(now_showing)
         return StageView(
             stand=now_showing.stand.value,
             game="" if now_showing.game is None else str(now_showing.game),
@@ -164,6 +169,8 @@ class LiveModel(ViewModel):
             note=words.score_so_far(heads, len(told) - heads)
             if told and not line
             else _won_note(now_showing),
+            total=total,
+            times=times,
         )
 
     def _facts(self, now_showing: Showing) -> tuple[str, str]:
@@ -201,6 +208,15 @@ class LiveModel(ViewModel):
             tails=str(last.draw.tails_count),
             pill=words.last_game(last.game, at),
         )
+
+
+def _total(now_showing: Showing) -> tuple[str, str]:
+    """The total of the twenty numbers and its multiplier, as long as they are told."""
+    drawn = now_showing.drawn
+    is_told = now_showing.tells_total or now_showing.stand is Stand.DRAWN
+    if drawn is None or not drawn.seal.multipliers or not is_told:
+        return "", ""
+    return str(drawn.draw.total), words.times(drawn.multiplier)
 
 
 def _won_note(now_showing: Showing) -> str:

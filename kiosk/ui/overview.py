@@ -77,7 +77,11 @@ class Overview:
             case KenoDollarsSpent(command, use):
                 # The check screen says it itself where the voucher was typed in there.
                 is_said = self._parts.check.owns(command)
-                advice = None if is_said else words.keno_dollars_spent_advice(use.amount)
+                advice = (
+                    None
+                    if is_said
+                    else words.keno_dollars_spent_advice(use.amount, promotional=use.promotional)
+                )
                 return Seen(advice, is_someone_here=True, is_paper_presented=True)
             case PaperEnded(command, paper, PaperEnd.PRINTED):
                 return self._belated(command, paper)

@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
+from kiosk.rules.field import LAST_NUMBER
 from kiosk.rules.jackpots import Jackpot
 from kiosk.rules.odds import (
     chance_of_catch,
@@ -24,6 +25,7 @@ from kiosk.ui import draft_words as words
 from kiosk.ui.choice import SIDES, Tab
 from kiosk.ui.draft import Draft, Obstacle
 from kiosk.ui.paper_view import PrizeRow, PrizesView, SideView
+from kiosk.ui.wager_words import kwikpik_name, lucky_last_name, side_name, within
 from kiosk.values.money import Money
 
 translate = QCoreApplication.translate
@@ -34,7 +36,6 @@ ROWS_ON_TICKET: Final = 7
 SIZES_ON_TICKET: Final = 7
 # Spot counts that show the range of what can be played while nothing is chosen.
 _EXAMPLE_COUNTS: Final = (10, 8, 6, 5, 3, 1)
-_NUMBER_COUNT: Final = 80
 
 
 def spot_rows(schedule: ScheduleOfPrizes, spot_count: int, amount: Money) -> tuple[PrizeRow, ...]:
@@ -141,22 +142,20 @@ def _prizes_of_counts(draft: Draft, schedule: ScheduleOfPrizes) -> PrizesView:
         title, sentence = words.spot_count_title(draft), words.spot_count_sentence(draft)
     else:
         counts = _EXAMPLE_COUNTS
-        sentence = translate("Draft", "Touch your numbers, or let kwikpik choose.")
+        sentence = translate("Draft", "Touch your numbers, or let {kwikpik} choose.")
+        sentence = sentence.format(kwikpik=within(kwikpik_name()))
     tables = [spot_rows(schedule, count, draft.choice.amount) for count in counts]
     return PrizesView(title, tuple(rows[0] for rows in tables if rows), sentence=sentence)
 
 
 def _side_prizes(draft: Draft, schedule: ScheduleOfPrizes) -> PrizesView:
-    names = {
-        "heads": translate("Draft", "Heads"),
-        "evens": translate("Draft", "Evens"),
-        "tails": translate("Draft", "Tails"),
-    }
+    names = {side: side_name(wager) for side, wager in SIDES.items()}
     views, side = side_views(schedule, draft.choice.side_amount), draft.choice.side
     rows = tuple(PrizeRow(names[name], view.pays, view.chance) for name, view in views.items())
     title = translate("Draft", "Each game can pay")
     if draft.entry is None:
-        sentence = translate("Draft", "Heads is 11 or more in 1–40, tails 11 or more in 41–80.")
+        sentence = translate("Draft", "{heads} is 11 or more in 1–40, {tails} 11 or more in 41–80.")
+        sentence = sentence.format(heads=names["heads"], tails=within(names["tails"]))
         return PrizesView(title, rows, sentence=sentence)
     sentence = _return_text(draft.entry, schedule)
     return PrizesView(title, rows, sentence=sentence, chosen=list(SIDES).index(side))
@@ -167,7 +166,7 @@ def _side_prizes(draft: Draft, schedule: ScheduleOfPrizes) -> PrizesView:
 
 def _facts(entry: Entry, schedule: ScheduleOfPrizes, jackpots: tuple[Jackpot, ...]) -> tuple[str, ...]:
     facts = []
-    on_top = jackpot_text(_jackpots_of(entry.wagers[0], schedule, jackpots))
+    on_top = jackpot_text(_jackpots_of(entry.wagers[0], jackpots))
     if on_top:
         facts.append(on_top)
     for wager in entry.wagers:
@@ -175,24 +174,20 @@ def _facts(entry: Entry, schedule: ScheduleOfPrizes, jackpots: tuple[Jackpot, ..
             per_dollar = schedule.lucky_last_prize(len(entry.spots))
             if per_dollar is not None:
                 pays = wager.amount.for_each_dollar(per_dollar)
-                chance = one_in_text(Fraction(len(entry.spots), _NUMBER_COUNT))
-                facts.append(
-                    translate("Draft", "Lucky last pays {pays}, {chance}").format(pays=pays, chance=chance)
-                )
+                chance = one_in_text(Fraction(len(entry.spots), LAST_NUMBER))
+                fact = translate("Draft", "{name} pays {pays}, {chance}")
+                facts.append(fact.format(name=lucky_last_name(), pays=pays, chance=chance))
     return tuple(facts)
 
 
-def _jackpots_of(
-    wager: Wager, schedule: ScheduleOfPrizes, jackpots: tuple[Jackpot, ...]
-) -> tuple[Jackpot, ...]:
-    """The jackpots that a wager stands to win."""
+def _jackpots_of(wager: Wager, jackpots: tuple[Jackpot, ...]) -> tuple[Jackpot, ...]:
+    """The jackpots that a wager stands to win (s 26B(1))."""
     counts: set[int] = set()
     if isinstance(wager, SpotWager):
         counts = {len(wager.spots)}
     elif isinstance(wager, WayWager):
         counts = set(wager.sizes or way_counts(wager.groups))
-    entered = counts & schedule.jackpot_spot_counts
-    return tuple(jackpot for jackpot in jackpots if jackpot.spot_count in entered)
+    return tuple(jackpot for jackpot in jackpots if jackpot.spot_count in counts)
 
 
 def jackpot_text(jackpots: tuple[Jackpot, ...]) -> str:
@@ -228,7 +223,7 @@ def _return_of(entry: Entry, schedule: ScheduleOfPrizes) -> Fraction:
                 parts.extend(_returns_of_ways(wager, schedule))
             case LuckyLastWager():
                 cents = schedule.lucky_last_prize(len(entry.spots))
-                chance = Fraction(len(entry.spots), _NUMBER_COUNT)
+                chance = Fraction(len(entry.spots), LAST_NUMBER)
                 parts.append((wager.amount, chance * (cents.cents if cents else 0) / 100))
             case _:
                 parts.append((wager.amount, return_of_side(schedule, type(wager))))

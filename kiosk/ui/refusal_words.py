@@ -8,6 +8,7 @@ from kiosk.rules.paying import PaymentWay
 from kiosk.rules.refusals import Refusal
 from kiosk.ui.entry_refusal_words import entry_texts
 from kiosk.ui.refusal_facts import Facts
+from kiosk.ui.wager_words import promotional_name
 
 translate = QCoreApplication.translate
 
@@ -144,7 +145,7 @@ def _paying_texts(refusal: Refusal, facts: Facts) -> tuple[str, str]:
             return title, translate("Words", "Please choose another way to be paid.")
         case Refusal.NEVER_CASH:
             return (
-                translate("Words", "Promotional keno dollars are never cash"),
+                translate("Words", "{name} are never cash").format(name=promotional_name()),
                 translate("Words", "You can use them for wagers."),
             )
         case Refusal.ALREADY_USED:

@@ -22,6 +22,7 @@ class Standing:
         self.venue: Venue | None = None
         self.service: ServiceChanged | None = None
         self.credit = ZERO
+        self.promotional = ZERO  # of that credit
         self.reserved = ZERO
 
     def hear(self, change: Change) -> None:
@@ -30,13 +31,16 @@ class Standing:
 
         match change:
             case TermsChanged():
+                from kiosk.ui.wager_words import use_names
+
                 self.terms = change
+                use_names(change.terms.names)
             case VenueChanged(venue):
                 self.venue = venue
             case ServiceChanged():
                 self.service = change
             case CreditChanged(credit, promotional, reserved):
-                self.credit, self.reserved = credit + promotional, reserved
+                self.credit, self.promotional, self.reserved = credit + promotional, promotional, reserved
             case _:
                 pass
 

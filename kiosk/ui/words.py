@@ -16,6 +16,7 @@ from kiosk.rules.refusals import Refusal, Refused
 from kiosk.ui.advice import Act, Advice, Kind
 from kiosk.ui.refusal_facts import Facts
 from kiosk.ui.refusal_words import refusal_texts
+from kiosk.ui.wager_words import promotional_name, within
 from kiosk.values.money import Money
 
 translate = QCoreApplication.translate
@@ -106,9 +107,10 @@ def note_given_back_advice(amount: Money, refused: Refused | None) -> Advice:
     return Advice(Kind.REFUSAL, title, refusal_advice(refused).text)
 
 
-def keno_dollars_spent_advice(amount: Money) -> Advice:
+def keno_dollars_spent_advice(amount: Money, *, promotional: bool = False) -> Advice:
     """A voucher has become credit."""
-    title = translate("Words", "Your keno dollars are credit now: {amount}").format(amount=amount)
+    name = within(promotional_name()) if promotional else translate("Words", "keno dollars")
+    title = translate("Words", "Your {name} are credit now: {amount}").format(name=name, amount=amount)
     return Advice(Kind.NOTE, title, translate("Words", "The voucher is used. You can throw the paper away."))
 
 

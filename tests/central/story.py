@@ -6,6 +6,14 @@ from kiosk.central.acts import KenoDollarsRedeemed, UnpaidHandedOver
 from kiosk.ledger.papers import KenoDollars, Payment
 from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
 from kiosk.rules.paying import PaymentWay
+from kiosk.rules.registering import (
+    Application,
+    Conditions,
+    DetailsChange,
+    NumbersChange,
+    RegisteredPlayer,
+    Through,
+)
 from kiosk.rules.wagers import HeadsWager, spot_wager
 from kiosk.values.money import Money
 from tests.central.support import House
@@ -30,7 +38,8 @@ EIGHT_SPOTS = spot_wager(range(1, 9), Money(100), bonus=True)
 
 def tell_everything(house: House) -> None:
     """Three games; a ticket paid, one continued, one refunded in part, one without a prize, one of the
-    licensee's to pay; vouchers; a suspension; a quarantine; and five years later what nobody came for.
+    licensee's to pay; vouchers; a suspension; a quarantine; five years later what nobody came for; and a
+    player who registers, has numbers registered and takes another name.
 
     Stakes: $2 x 3 + $7 + $2 + $2 x 3 + $2 = $23, of which $4 are refunded: $15 are on the first game, $2 on
     the second, $2 on the third. Eight spots for $1 set 10c of jackpot growth aside.
@@ -71,6 +80,12 @@ def tell_everything(house: House) -> None:
     house.central.receive(house.other_terminal, journal(house.other_terminal, 3, changed_from=2))
     house.pass_days(5 * 365 + 3)
     assert isinstance(house.central.hand_over("Cheque 200017"), UnpaidHandedOver)
+    application = Application("Keno Queensland", "form 77", "Mia Tran", "4 Wharf St\nCairns 4870")
+    player = house.central.register_player(application, Conditions(("Not transferable.",)))
+    assert isinstance(player, RegisteredPlayer)
+    for change in (NumbersChange("Classic", (7, 3, 21)), DetailsChange(name="Mia Nguyen")):
+        changed = house.central.change_player(player.number, change, Through.LICENSEE)
+        assert isinstance(changed, RegisteredPlayer)
 
 
 def issue(house: House, number: int, cents: int, promotional: bool) -> KenoDollars:

@@ -54,7 +54,7 @@ def is_suspended(house: House) -> bool:
     return done(house.central.venue()).open_game is None
 
 
-@rule("s 22")
+@rule("s 22(a)")
 @pytest.mark.parametrize("numbers", [LOW, tuple(reversed(LOW))], ids=["same order", "other order"])
 def test_a_draw_equal_to_an_earlier_one_suspends_the_games(house: House, numbers: tuple[int, ...]) -> None:
     house.draw_next_game(LOW)
@@ -100,7 +100,7 @@ def test_a_sealed_ticket_is_not_replaced_while_its_game_waits(house: House) -> N
     assert done(pay(house, 3, ticket.serial)).amount.cents == 8800
 
 
-@rule("s 22")
+@rule("s 22(a)")
 @pytest.mark.parametrize(
     "block",
     [
@@ -118,7 +118,7 @@ def test_a_source_that_repeats_itself_draws_nothing(house: House, block: bytes) 
     assert done(house.central.venue()).drawn == ()
 
 
-@rule("s 22")
+@rule("s 22(b)")
 def test_a_source_that_fails_draws_nothing_and_can_be_approved_again(house: House) -> None:
     house.central.close()
     chance = FailingChance()
@@ -145,6 +145,7 @@ def test_an_approval_nobody_waits_for_changes_nothing(house: House) -> None:
     assert audit_central(house.path).entry_count == 7
 
 
+@rule("s 18(1)")
 def test_the_bytes_of_a_draw_do_not_depend_on_the_tickets(house: House) -> None:
     house.central.close()
     numbers = []

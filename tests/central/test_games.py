@@ -58,7 +58,7 @@ def test_numbers_wrap_and_games_do_not(house: House) -> None:
     assert check(house, ticket).state is TicketState.DRAWN
 
 
-@rule("s 2")
+@rule("s 2 keno day")
 def test_a_ticket_names_the_keno_day_of_its_first_and_last_game(house: House) -> None:
     # The keno day of 30 November ends at 4 in the morning of 1 December: in 7 hours and 45 minutes, or 155
     # games.

@@ -21,7 +21,7 @@ def issue(house: House, number: int, promotional: bool = False) -> KenoDollars:
     return done(house.central.issue_keno_dollars(request))
 
 
-@rule("s 11(2)", "s 12(2)")
+@rule("s 11(2)(a)", "s 12(2)")
 @pytest.mark.parametrize("promotional", [False, True])
 @pytest.mark.parametrize(
     ("years", "last_instant"),
@@ -34,7 +34,7 @@ def test_a_voucher_is_good_to_the_end_of_the_day_that_many_years_later(
     assert issue(house, 1, promotional).expires_at == Instant.parse(last_instant)
 
 
-@rule("s 11(2)")
+@rule("s 11(2)(a)")
 def test_a_voucher_keeps_the_time_it_was_issued_with(house: House) -> None:
     voucher = issue(house, 1)
     house.reopen(msgspec.structs.replace(SETTINGS, keno_dollars_years=1))
@@ -43,7 +43,7 @@ def test_a_voucher_keeps_the_time_it_was_issued_with(house: House) -> None:
     assert done(house.central.use_keno_dollars(use)).amount == Money(1000)
 
 
-@rule("s 11(2)")
+@rule("s 11(2)(a)")
 def test_a_microsecond_after_its_last_day_it_is_not_used(house: House) -> None:
     voucher = issue(house, 1)
     house.clock.move_to(voucher.expires_at.plus_us(1))

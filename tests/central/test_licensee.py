@@ -96,7 +96,7 @@ def test_the_agent_pays_up_to_its_limit_and_the_licensee_what_is_above(house: Ho
     assert accounts["prizes_unpaid"] == ZERO
 
 
-@rule("s 24(1)", "s 23A")
+@rule("s 24(1)", "s 23A", "s 23A(6)")
 def test_a_ticket_is_paid_once_by_whoever(house: House) -> None:
     ticket = winner(house, 1)
     paid = house.central.pay_by_licensee(ticket.serial, CASH, "")

@@ -19,6 +19,7 @@ from kiosk.launch.settings import (
 )
 from kiosk.launch.venue import central_settings
 from kiosk.ports.stop import Stop, StopCause
+from kiosk.rules.names import NO_NAMES, Names
 from kiosk.values.money import Money
 from tests.rules.citing import rule
 
@@ -61,6 +62,15 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("casino = 'yes'", "casino"),
         ("keno_dollars_years = 0", "keno_dollars_years"),
         ("prize_years = 2031", "prize_years"),
+        ("names = 'Lucky Sevens'", "names"),
+        ("[names]\nspots = 'Lucky Sevens'", "spots"),
+        ("[names]\nway = 7", "names.way"),
+        ("[names]\nheads = '   '", "names.heads"),
+        ("[names]\nevens = 'Twenty-five letters in all'", "names.evens"),
+        ('[names]\nkwikpik = "Lucky\\u001b[2JDip"', "names.kwikpik"),
+        ('[names]\nkeno_bonus = "sunoB\\u202e"', "names.keno_bonus"),
+        ("[names]\nheads = 'Tails'", "Tails"),
+        ("[names]\nspot = 'Lucky'\nway = 'LUCKY'", "LUCKY"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(text: str, named: str, tmp_path: Path) -> None:
@@ -180,3 +190,17 @@ def test_central_is_opened_with_what_the_licensee_sets(tmp_path: Path) -> None:
     standard = central_settings(Settings(), read_files(Settings()))
     assert (standard.agent_limit, standard.is_casino) == (Money.dollars(5_000), False)
     assert (standard.keno_dollars_years, standard.prize_years) == (5, 5)
+
+
+@rule("s 12(4)", "s 12B")
+def test_central_is_opened_with_the_names_the_licensee_gives(tmp_path: Path) -> None:
+    (tmp_path / "venue.toml").write_text(
+        "game_seconds = 160\n[names]\n"
+        "spot = 'Lucky Sevens'\npromotional_keno_dollars = 'Twenty-four letters long'\nway = ''\n",
+        encoding="utf-8",
+    )
+    settings = read_settings(tmp_path / "venue.toml")
+    names = Names(spot="Lucky Sevens", promotional_keno_dollars="Twenty-four letters long")
+    assert settings.names == names
+    assert central_settings(settings, read_files(settings)).names == names
+    assert central_settings(Settings(), read_files(Settings())).names == NO_NAMES

@@ -9,16 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
 from kiosk.launch.main import main
 from kiosk.ports.stop import StopCause
 from tests.launch.test_settle import FIRST_TWENTY, Settle, spot, ticket
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer as Buffer
 
 ROOT = Path(__file__).parents[2]
 
@@ -131,7 +128,7 @@ def test_a_stream_is_answered_line_by_line(monkeypatch: pytest.MonkeyPatch) -> N
         def writable(self) -> bool:
             return True
 
-        def write(self, data: Buffer, /) -> int:
+        def write(self, data: Any, /) -> int:
             answered.append(bytes(data))
             return len(answered[-1])
 
@@ -181,7 +178,7 @@ def test_nothing_is_read_once_nobody_reads_the_answers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Closed(io.BytesIO):
-        def write(self, data: Buffer, /) -> int:
+        def write(self, data: Any, /) -> int:
             raise BrokenPipeError(32, "Broken pipe")
 
     stream = io.BytesIO(b"nonsense\nnever read\n")

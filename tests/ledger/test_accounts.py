@@ -93,7 +93,7 @@ def test_every_tender_has_an_account_for_credit_and_one_for_what_is_reserved(ten
     assert (credit_account(tender), reserved_account(tender)) == (f"credit:{tender}", f"reserved:{tender}")
 
 
-@rule("s 10", "s 12(3)")
+@rule("s 10(d)", "s 12(3)", "s 10(c)")
 @pytest.mark.parametrize(
     ("price", "spent"),
     [

@@ -85,7 +85,7 @@ def test_a_start_moves_no_money() -> None:
     assert folded().terminal == K1
 
 
-@rule("s 10")
+@rule("s 10(a)")
 def test_only_a_stacked_note_is_credit() -> None:
     offered = folded(NoteOffered("note-1", dollars(20)))
     assert held(offered) == {}

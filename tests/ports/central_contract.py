@@ -127,7 +127,7 @@ class CentralContract:
         ],
         ids=lambda value: value.value if isinstance(value, Refusal) else "",
     )
-    @rule("s 9(2)", "s 13", "s 15")
+    @rule("s 9(2)(b)", "s 13", "s 15", "s 2 keno terminal")
     def test_validates_every_wager_itself(self, stage: Stage, wrong: Entry, refusal: Refusal) -> None:
         request = selling(1, stage.terminal, wrong, open_game(stage).game)
         assert refused(stage.central.sell(request)).refusal is refusal

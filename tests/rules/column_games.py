@@ -42,6 +42,7 @@ def schedules(draw: st.DrawFn) -> ScheduleOfPrizes:
         caught = {total_catch(count), *draw(st.lists(possible, max_size=5))}
         spot[str(count)] = {str(catch): draw(_DOLLARS) for catch in sorted(caught)}
     last_counts = draw(st.sets(st.integers(1, 80), max_size=20)) | {1, 3, 5, 10}
+    approved = ["7", "8", "9", "10", *sorted(draw(st.sets(st.sampled_from(("1", "2", "3:1", "5:4", "6")))))]
     jackpot = {"fill": "1000.00", "growth_per_dollar": "0.10", "bonus": "500.00"}
     document = {
         "format": 2,
@@ -56,7 +57,7 @@ def schedules(draw: st.DrawFn) -> ScheduleOfPrizes:
         "evens": draw(_DOLLARS),
         "lucky_last": {str(count): draw(_DOLLARS) for count in sorted(last_counts)},
         "bonus_on": ["spot", "way"],
-        "jackpots": dict.fromkeys(("7", "8", "9", "10"), jackpot),
+        "jackpots": dict.fromkeys(approved, jackpot),
     }
     schedule = ScheduleOfPrizes.parse(json.dumps(document).encode())
     assert isinstance(schedule, ScheduleOfPrizes)

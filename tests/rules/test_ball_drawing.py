@@ -169,7 +169,7 @@ def test_a_revolution_without_a_ball_draws_none_and_one_with_two_is_no_operation
     assert refused(revolve(empty, (1, 33))) == (BallRefusal.SECOND_BALL, "s 20(b)")
 
 
-@rule("s 2")
+@rule("s 2 keno ball drawing device")
 @pytest.mark.parametrize(
     ("ball", "refusal"),
     [

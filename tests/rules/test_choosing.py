@@ -35,7 +35,7 @@ def stream(*values: int) -> RandomBytes:
     return random_bytes
 
 
-@rule("s 2")
+@rule("s 2 keno random number generator")
 def test_one_of_80_is_each_number_for_as_many_bytes() -> None:
     outcomes: Counter[int] = Counter()
     rejected = 0
@@ -48,7 +48,7 @@ def test_one_of_80_is_each_number_for_as_many_bytes() -> None:
     assert rejected == 256 - 240
 
 
-@rule("s 2", "s 14B")
+@rule("s 2 keno random number generator", "s 14B")
 def test_two_of_three_come_in_every_order_equally_often() -> None:
     outcomes: Counter[tuple[int, ...]] = Counter()
     for first, second in product(range(256), repeat=2):
@@ -74,7 +74,7 @@ def test_the_order_of_choosing_is_kept() -> None:
     assert choose(3, (10, 20, 30, 40), stream(3, 0, 1)) == (40, 10, 30)
 
 
-@rule("s 2", "s 19(4)")
+@rule("s 2 keno random number generator", "s 19(4)")
 @given(_SOURCES)
 def test_20_of_80_are_always_a_draw(random_bytes: RandomBytes) -> None:
     assert Draw(choose(20, NUMBERS, random_bytes))

@@ -16,6 +16,7 @@ from kiosk.rules.column_building import columns_of
 from kiosk.rules.column_settlement import game_settlement_of, settle_columns, settle_game_columns
 from kiosk.rules.field import Draw
 from kiosk.rules.game_settlement import Entered, GameSettlement, settle_game
+from kiosk.rules.jackpot_lines import JackpotLine
 from kiosk.rules.jackpots import Jackpot
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.settlement import settle
@@ -229,9 +230,12 @@ def test_a_jackpot_for_a_catch_without_a_prize_is_shared_and_won() -> None:
     """Of 3 spots one is caught: no prize, but a jackpot of $10 and a bonus of $1, shared 1 to 2. Lucky last,
     which wins with 3 different spots, has no share."""
     one_of_three = spot_wager([39, 2, 4], DOLLAR)
+    line = JackpotLine(3, 1, fill=Money(1_000), growth_per_dollar=ZERO, bonus=DOLLAR)
+    approved = msgspec.structs.replace(classic(), jackpots=(line, *classic().jackpots))
     entered = [
-        ticket(HeadsWager(DOLLAR), one_of_three, LuckyLastWager(DOLLAR)),
-        ticket(msgspec.structs.replace(one_of_three, amount=Money(200), bonus=True)),
+        ticket(HeadsWager(DOLLAR), one_of_three, LuckyLastWager(DOLLAR), schedule=approved),
+        ticket(msgspec.structs.replace(one_of_three, amount=Money(200), bonus=True), schedule=approved),
+        ticket(one_of_three),  # sold before the jackpot was approved: not in it (s 26B(9)(a))
     ]
     jackpots = [Jackpot(3, 1, Money(1_000), ZERO, DOLLAR), Jackpot(7, 7, DOLLAR, DOLLAR, DOLLAR)]
     settled = in_columns(entered, ODD, 4, jackpots)
@@ -239,7 +243,7 @@ def test_a_jackpot_for_a_catch_without_a_prize_is_shared_and_won() -> None:
     assert settled.won == {"3:1"}
     assert [prize.section for prize in settled.tickets[0].prizes] == ["s 14A(1)", "s 14D"]
     shares = [[(share.part, str(share.amount)) for share in one.shares] for one in settled.tickets]
-    assert shares == [[("fill", "$3.33")], [("fill", "$6.67"), ("bonus", "$1.00")]]
+    assert shares == [[("fill", "$3.33")], [("fill", "$6.67"), ("bonus", "$1.00")], []]
 
 
 @rule("s 23A(1)")

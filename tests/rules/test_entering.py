@@ -218,7 +218,7 @@ def test_twenty_kings_are_entered_by_the_sizes_that_are_few() -> None:
 
 
 @rule(
-    "s 2",
+    "s 2 spot",
     "s 13",
     "s 14B",
     "s 14(1)",

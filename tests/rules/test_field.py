@@ -11,7 +11,7 @@ from tests.rules.citing import rule
 DRAW = Draw((10, 50, 9, 49, 8, 48, 7, 47, 6, 46, 5, 45, 4, 44, 3, 43, 2, 42, 1, 41))
 
 
-@rule("s 2")
+@rule("s 2 spot")
 def test_the_numbers_are_1_to_80() -> None:
     assert [number for number in range(-100, 200) if is_number(number)] == list(range(1, 81)) == list(NUMBERS)
 
@@ -52,7 +52,7 @@ def test_40_is_the_last_heads_number_and_41_the_first_tails_number(
     assert (draw.heads_count, draw.tails_count) == (heads, tails)
 
 
-@rule("s 2")
+@rule("s 2 catch")
 def test_a_catch_counts_a_drawn_spot_once_however_often_it_is_named() -> None:
     assert DRAW.catch((1, 2, 11)) == 2
     assert DRAW.catch((1, 1, 1)) == 1

@@ -91,8 +91,14 @@ def test_a_jackpot_may_be_for_9_of_10() -> None:
 @rule("s 26B(9)(a)")
 def test_a_jackpot_may_be_for_another_spot_count() -> None:
     six = Jackpot(6, 6, fill=D(20), growth=ZERO, bonus=ZERO)
-    settlement = settle_game([ticket(spot_wager(range(1, 7), D(1)))], DRAW, None, [six])
+    line = JackpotLine(6, 6, fill=D(20), growth_per_dollar=ZERO, bonus=ZERO)
+    approved = msgspec.structs.replace(classic(), jackpots=(line, *classic().jackpots))
+    six_spots = spot_wager(range(1, 7), D(1))
+    settlement = settle_game([ticket(six_spots, schedule=approved)], DRAW, None, [six])
     assert amounts(settlement) == [D(1_820)]
+    # A ticket sold before the jackpot was approved is not in it, and leaves all of it to the other.
+    settlement = settle_game([ticket(six_spots), ticket(six_spots, schedule=approved)], DRAW, None, [six])
+    assert amounts(settlement) == [D(1_800), D(1_820)]
 
 
 @rule("s 26B(2)", "s 26B(3)")

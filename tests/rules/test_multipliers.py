@@ -106,6 +106,7 @@ def test_no_json_raises_and_a_sentence_is_one_line(document: object) -> None:
         assert found.sentence.isprintable()
 
 
+@rule("s 3B(1)", "s 3B(2)(b)")
 @given(st.dictionaries(st.sampled_from(TOTALS), st.integers(2, 100), min_size=1))
 def test_what_is_written_is_what_is_read(table: dict[int, int]) -> None:
     multipliers = parsed(json.dumps(table).encode())

@@ -28,7 +28,7 @@ ODDS_FILE = Path(__file__).parent / "data" / "keno_odds.csv"
 ODDS_ROWS = sum(range(2, 22)) + 21
 
 
-@rule("s 2", "s 23(1)")
+@rule("s 2 catch", "s 23(1)")
 def test_every_published_chance_is_met_exactly() -> None:
     with ODDS_FILE.open(encoding="utf-8", newline="") as file:
         published = list(csv.DictReader(file))

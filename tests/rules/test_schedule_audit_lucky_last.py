@@ -149,6 +149,14 @@ def test_a_line_out_of_step_is_seen() -> None:
     assert [kind for kind, _ in found_in(lambda lines: lines.update({"1": "70.00"}))] == [FindingKind.STEP]
 
 
+@pytest.mark.parametrize("dollars", range(50, 80))
+def test_prizes_rounded_down_to_10c_are_in_step(dollars: int) -> None:
+    """The lines of one return for 1 to 80 spots, each rounded down."""
+    dimes = {spot_count: dollars * 10 // spot_count for spot_count in range(1, 81)}
+    lines = {str(spot_count): f"{count // 10}.{count % 10}0" for spot_count, count in dimes.items()}
+    assert found_in(lambda before: before.update(lines)) == []
+
+
 def test_a_prize_with_a_digit_too_few_is_seen() -> None:
     found = found_in(lambda lines: lines.update({"60": "0.10"}))
     assert [kind for kind, _ in found] == [FindingKind.FLOOR, FindingKind.STEP]

@@ -208,7 +208,7 @@ def edit_of(change: str) -> Edit:
 FAULTS = [row for row in rows("schedule_faults.txt") if len(row) > 1]
 
 
-@rule("s 2", "s 23(1)(b)")
+@rule("s 2 schedule of prizes", "s 23(1)(b)")
 @pytest.mark.parametrize(("change", "sentence"), FAULTS)
 def test_a_fault_is_named_in_one_sentence(change: str, sentence: str) -> None:
     assert parse_edited(edit_of(change)) == ScheduleFault(sentence)

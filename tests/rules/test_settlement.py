@@ -121,7 +121,7 @@ def test_a_prize_of_a_half_says_how_many_numbers_lie_in_it(
     assert (prize.wager_index, prize.way_index, prize.spot_count, prize.catch, prize.section) == expected
 
 
-@rule("s 23(1)(b)")
+@rule("s 23(1)(b)", "s 23A(1)(a)")
 def test_every_catch_of_every_spot_count_pays_its_line_and_no_other() -> None:
     missed = sorted(set(range(1, 81)) - set(EVEN.numbers))
     paid = 0
@@ -140,7 +140,7 @@ def test_a_spot_count_without_a_line_never_wins() -> None:
     assert settle([spot_wager(EVEN.numbers[:12], DOLLAR)], EVEN, classic()) == ()
 
 
-@rule("s 23(1)")
+@rule("s 23(1)(a)")
 def test_a_spot_named_twice_is_caught_once() -> None:
     assert settle([SpotWager((1, 1, 1), DOLLAR)], EVEN, classic()) == ()
 
@@ -180,7 +180,7 @@ _WAGERS: st.SearchStrategy[Wager] = st.one_of(
 )
 
 
-@rule("s 23(1)")
+@rule("s 23(1)(a)")
 @given(_SPOT_WAGERS, _DRAWS, st.data())
 def test_the_order_of_spots_and_of_the_draw_never_matters(
     wager: SpotWager, draw: Draw, data: st.DataObject

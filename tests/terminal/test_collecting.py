@@ -74,7 +74,7 @@ def test_a_ticket_paid_elsewhere_is_not_paid_here(kiosk: Kiosk, winner: IssuedTi
     assert kiosk.state.credit == Money.dollars(18)
 
 
-@rule("s 24")
+@rule("s 24(1)(d)")
 def test_a_prize_straight_as_keno_dollars_leaves_the_credit_as_it_was(
     kiosk: Kiosk, winner: IssuedTicket
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from kiosk.launch.places import typefaces
+from kiosk.rules.names import NAME_MAXIMUM, Names
 from kiosk.rules.wagers import Entry, LuckyLastWager, Wager, way_wager
 from kiosk.values.games import GameId, GameSpan
 from kiosk.values.money import Money
@@ -36,6 +37,8 @@ EVERY_SIZE: Final = way_wager(
     range(1, 11),
 )
 
+WIDEST_NAMES: Final = Names(*["W" * NAME_MAXIMUM] * len(Names.__struct_fields__))
+
 
 @pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM])
 @pytest.mark.parametrize("wager", [FORTY, TWENTY_GROUPS, EVERY_SIZE], ids=["spots", "groups", "sizes"])
@@ -43,7 +46,7 @@ def test_the_longest_ticket_there_can_be_fits_the_paper(paper: Paper, wager: Wag
     entry = Entry((*[with_bonus(wager)] * 19, LuckyLastWager(Money.dollars(1_000))), 10, 9)
     longest = ticket_for(entry, continues=True)
     assert longest.span == GameSpan(GameId(990), 10)
-    document = paper_of(longest, 12)
+    document = paper_of(longest, 12, WIDEST_NAMES)
     assert len(render_escpos(document, paper)) > 10_000
     assert document.title == f"ticket-{longest.serial}"
     # Nothing is outside the paper, whatever the faces.

@@ -38,7 +38,7 @@ def issued_elsewhere(kiosk: Kiosk, amount: int, *, promotional: bool, name: str 
     return outcome.value
 
 
-@rule("s 11")
+@rule("s 11(1)")
 def test_all_credit_taken_leaves_none_and_prints_a_voucher(kiosk: Kiosk) -> None:
     kiosk.insert(50)
     changes = kiosk.take_keno_dollars()
@@ -50,7 +50,7 @@ def test_all_credit_taken_leaves_none_and_prints_a_voucher(kiosk: Kiosk) -> None
     assert finished(changes)
 
 
-@rule("s 12(3)", "R2")
+@rule("s 12(3)", "R2", "s 12(1)")
 def test_promotional_credit_is_taken_on_a_paper_of_its_own(kiosk: Kiosk) -> None:
     kiosk.present(issued_elsewhere(kiosk, 10, promotional=True))
     kiosk.insert(20)
@@ -111,7 +111,7 @@ def test_a_voucher_used_elsewhere_is_not_used_here(kiosk: Kiosk) -> None:
     assert kiosk.state.credit == Money(0)
 
 
-@rule("s 11(2)")
+@rule("s 11(2)(a)")
 def test_a_voucher_is_good_for_five_years(kiosk: Kiosk) -> None:
     voucher = issued_elsewhere(kiosk, 10, promotional=False)
     kiosk.clock.move_to(voucher.expires_at.plus_us(1))

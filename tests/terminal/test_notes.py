@@ -18,7 +18,7 @@ from tests.terminal.stage import MAXIMUM, Kiosk, told, untold
 SILENCE = InDoubt("the motor did not answer")
 
 
-@rule("s 10")
+@rule("s 10(a)")
 def test_a_note_in_the_box_is_credit(kiosk: Kiosk) -> None:
     changes = kiosk.insert(20)
     assert told(changes, NoteTaken).amount == Money.dollars(20)

@@ -85,7 +85,7 @@ def test_a_serial_that_nobody_issued_is_unknown(kiosk: Kiosk) -> None:
     assert told(kiosk.present(stranger.digits), Declined).refused.refusal is Refusal.SERIAL_UNKNOWN
 
 
-@rule("s 16(5)", "s 16(6)")
+@rule("s 16(5)", "s 16(6)", "s 23A(5)")
 def test_a_forged_symbol_is_told_without_asking_central(kiosk: Kiosk, ticket: IssuedTicket) -> None:
     """Richer by a digit of its amount, or with a signature of nobody's: its words are not central's."""
     richer = msgspec.structs.replace(ticket, entry=FIVE_GAMES)

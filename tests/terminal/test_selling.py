@@ -29,7 +29,7 @@ from tests.sync.lossy_line import Loss
 from tests.terminal.stage import Kiosk, finished, told, untold
 
 
-@rule("s 16(1)")
+@rule("s 16(1)", "s 9(1)(d)")
 def test_a_sale_takes_the_price_and_prints_the_ticket(kiosk: Kiosk) -> None:
     kiosk.insert(50)
     changes = kiosk.sell(FIVE_GAMES)

@@ -10,10 +10,12 @@ import pytest
 from kiosk.ports.central import Greeting
 from kiosk.ports.outcome import Done, Outcome
 from kiosk.ports.stop import Stop, StopCause
+from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.refusals import Refusal
 from kiosk.rules.setbets import NO_SETBETS
 from kiosk.rules.wagers import Entry, LuckyLastWager, spot_wager, way_wager
 from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, TermsChanged
+from kiosk.terminal.documents import document_of
 from kiosk.terminal.messages import TryAgain
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import Money
@@ -23,6 +25,7 @@ from tests.rules.citing import rule
 from tests.rules.reading import classic, shapes
 from tests.sync.lossy_line import LossyLine
 from tests.terminal.stage import Kiosk, told
+from tests.terminal.ticket_papers import lines
 
 EVERYTHING = Entry(
     (
@@ -57,6 +60,20 @@ def test_central_tells_what_may_be_entered_and_what_is_paid_here(kiosk: Kiosk) -
     assert terms.offer.setbets == shapes()
     assert terms.offer.has_bonus
     assert terms.agent_limit == SETTINGS.agent_limit
+    assert terms.names == NO_NAMES
+
+
+@rule("s 12(4)", "s 12B")
+def test_central_tells_the_names_of_the_licensee_and_papers_come_under_them(tmp_path: Path) -> None:
+    names = Names(spot="Lucky Sevens", promotional_keno_dollars="Club Coins")
+    settings = msgspec.structs.replace(SETTINGS, names=names)
+    kiosk = Kiosk(tmp_path, House(tmp_path / "central.sqlite", settings)).start()
+    assert told(kiosk.changes, TermsChanged).terms.names == names
+    kiosk.insert(20)
+    ticket = kiosk.sold(THREE_SPOTS)
+    assert "Lucky Sevens (3 spot wager): $2.00 a game" in lines(document_of(ticket, 1, kiosk.context))
+    kiosk.count()
+    kiosk.house.central.close()
 
 
 @rule("s 14", "s 14B", "s 14C", "s 14D", "s 14E")

@@ -10,6 +10,7 @@ from kiosk.ledger.papers import IssuedTicket
 from kiosk.ledger.papers import Paper as IssuedPaper
 from kiosk.ports.central import Greeting
 from kiosk.rules.entering import EntryLimits
+from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.wagers import Entry, Wager, spot_wager
 from kiosk.terminal.context import Context
 from kiosk.terminal.documents import document_of
@@ -39,7 +40,7 @@ def spots(*numbers: int, amount: int = 100, kwikpik: tuple[int, ...] = ()) -> Wa
     return spot_wager(numbers, Money(amount), kwikpik)
 
 
-def paper_of(paper: IssuedPaper, copy_number: int = 1) -> Document:
+def paper_of(paper: IssuedPaper, copy_number: int = 1, names: Names = NO_NAMES) -> Document:
     """The document of a paper as a terminal of The Lamplighter prints it."""
     nothing = cast(Any, None)  # of the inside of a terminal only its greeting is needed
     greeting = Greeting(
@@ -54,6 +55,7 @@ def paper_of(paper: IssuedPaper, copy_number: int = 1) -> Document:
         agent_limit=Money.dollars(1_000),
         journal_sequence=0,
         journal_digest="",
+        names=names,
     )
     return document_of(paper, copy_number, Context(K1, nothing, nothing, nothing, greeting=greeting))
 

@@ -10,9 +10,9 @@ from kiosk.terminal.changes import Declined, Failed, Finished, TicketShown, Work
 from kiosk.terminal.changes import Step as WorkStep
 from kiosk.terminal.messages import Present
 from kiosk.values.games import GameId
+from tests.ui.check_person import SCANNED, Person
 from tests.ui.drawn_games import EVEN_BALLS, checked, drawn, news, seven_spots, sold
 from tests.ui.fake_desk import GAME, NOW, serial
-from tests.ui.test_check_model import SCANNED, Person
 
 TICKET = sold(seven_spots(), games=3)
 LATER = [drawn(GAME.plus(back), NOW.plus_seconds(240 * back)) for back in range(3)]

@@ -9,6 +9,7 @@ from kiosk.rules.wagers import spot_wager
 from kiosk.terminal.changes import TicketShown
 from kiosk.values.money import Money
 from tests.rules.citing import rule
+from tests.ui.check_person import SCANNED, Person, shown
 from tests.ui.drawn_games import (
     EIGHT,
     EVEN_BALLS,
@@ -20,7 +21,6 @@ from tests.ui.drawn_games import (
     three_groups,
 )
 from tests.ui.fake_desk import GAME
-from tests.ui.test_check_model import SCANNED, Person, shown
 
 D = Money.dollars
 
@@ -41,6 +41,16 @@ def test_a_multiplied_prize_is_worked_out_step_by_step() -> None:
         ("s 23A(1)", "The schedule of prizes gives $125.00 for each $1.00: $2.00 gives $250.00."),
         ("s 23A(1)(b)(i)", "Keno bonus: the total of the 20 numbers is 786: $250.00 × 3 = $750.00."),
     ]
+
+
+@rule("s 15(4)")
+def test_a_game_without_keno_bonus_is_explained_without_it() -> None:
+    games = [drawn(multiplier=3), drawn(GAME.plus(1), multiplier=3)]
+    person = shown(sold(seven_spots(bonus=True), games=2, bonus_games=1), *games)
+    person.model.explain()
+    assert len(person.explained["parts"][0]["steps"]) == 3
+    person.model.explain_other(1)
+    assert [section for section, _ in steps(person.explained["parts"][0])] == ["s 23(1)", "s 23A(1)"]
 
 
 @rule("s 14(2)", "s 14D")

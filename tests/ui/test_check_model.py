@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
-from kiosk.ledger.commands import Collect, RefundGames
+from kiosk.ledger.commands import Collect
 from kiosk.ledger.papers import IssuedTicket, KenoDollarsUse, Payment
 from kiosk.ports.central import TicketState
 from kiosk.ports.outcome import Fault
@@ -15,7 +13,6 @@ from kiosk.ports.printer import PrinterStatus
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import EvensWager, HeadsWager
 from kiosk.terminal.changes import (
-    Change,
     Declined,
     Doubtful,
     Failed,
@@ -29,57 +26,14 @@ from kiosk.terminal.changes import (
     Working,
 )
 from kiosk.terminal.messages import Present
-from kiosk.ui.check_model import CheckModel
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.money import ZERO, Money
-from tests.ui.drawn_games import BALLS, EVEN_BALLS, checked, drawn, news, seven_spots, sold
-from tests.ui.fake_desk import GAME, NOW, FakeClock, FakeDesk, serial, service, terms, voucher
+from tests.ui.check_person import SCANNED, Person, plain, shown
+from tests.ui.drawn_games import BALLS, EVEN_BALLS, checked, drawn, seven_spots, sold
+from tests.ui.fake_desk import GAME, NOW, serial, service, voucher
 
 D = Money.dollars
-SCANNED = CommandId("5" * 32)
-
-
-class Person:
-    """Somebody with a ticket before the check screen."""
-
-    def __init__(self, printer: PrinterStatus = PrinterStatus.READY) -> None:
-        self.desk = FakeDesk()
-        self.clock = FakeClock()
-        self.model = CheckModel(self.desk, self.clock)
-        self.hear(terms(), news(drawn(), closes_at=NOW.plus_seconds(66)), service(printer=printer))
-
-    def hear(self, *changes: Change) -> Person:
-        """The terminal tells."""
-        for change in changes:
-            self.model.hear(change)
-        return self
-
-    def type(self, digits: str) -> Person:
-        """Digits on the keypad."""
-        for digit in digits:
-            self.model.type_digit(int(digit))
-        return self
-
-    @property
-    def command(self) -> CommandId:
-        """The command last given here."""
-        message = self.desk.posted[-1]
-        assert isinstance(message, Present | Collect | RefundGames)
-        return message.command
-
-    def __getattr__(self, name: str) -> Any:
-        return self.model.property(name)
-
-
-def plain(lines: list[str]) -> list[str]:
-    """Lines with ordinary spaces."""
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
-
-
-def shown(ticket: IssuedTicket, *games: Any, state: TicketState | None = None) -> Person:
-    """A person whose ticket has just been scanned."""
-    return Person().hear(TicketShown(SCANNED, checked(ticket, *games, state=state)))
 
 
 def test_a_typed_number_is_presented_once_it_can_be_right() -> None:

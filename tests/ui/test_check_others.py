@@ -27,9 +27,9 @@ from kiosk.terminal.changes import (
 )
 from kiosk.values.identifiers import CommandId
 from kiosk.values.money import ZERO, Money
+from tests.ui.check_person import Person
 from tests.ui.drawn_games import checked, drawn, seven_spots, sold
 from tests.ui.fake_desk import GAME, NOW, serial, voucher
-from tests.ui.test_check_model import Person
 
 D = Money.dollars
 SCANNED, SCANNED_NEXT = CommandId("5" * 32), CommandId("6" * 32)

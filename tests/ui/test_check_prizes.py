@@ -10,6 +10,7 @@ from kiosk.rules.jackpots import Jackpot
 from kiosk.rules.wagers import spot_wager
 from kiosk.terminal.changes import TicketShown
 from kiosk.values.money import Money
+from tests.ui.check_person import SCANNED, Person, plain, shown
 from tests.ui.drawn_games import (
     EIGHT,
     EVEN_BALLS,
@@ -22,7 +23,6 @@ from tests.ui.drawn_games import (
     three_groups,
 )
 from tests.ui.fake_desk import GAME
-from tests.ui.test_check_model import SCANNED, Person, plain, shown
 
 D = Money.dollars
 # $2,500.00 fill, $4,097.93 growth, $1,000.00 keno bonus jackpot prize: $6,597.93 for a wager without bonus.

@@ -21,9 +21,9 @@ from kiosk.terminal.changes import (
 from kiosk.values.identifiers import CommandId
 from kiosk.values.money import ZERO, Money
 from tests.rules.citing import rule
+from tests.ui.check_person import SCANNED, Person
 from tests.ui.drawn_games import EVEN_BALLS, checked, drawn, refund, seven_spots, sold
 from tests.ui.fake_desk import GAME, NOW, serial
-from tests.ui.test_check_model import SCANNED, Person
 
 D = Money.dollars
 FIVE = sold(seven_spots(), games=5)

@@ -311,6 +311,13 @@ def test_the_return_is_that_of_the_whole_ticket_and_leaves_the_bonus_out(choosin
     )
 
 
+def test_the_return_of_ways_weighs_each_size_by_its_ways(choosing: Choosing) -> None:
+    choosing.group((1,), (2,), (3,))
+    # 1 spot 0.75, 2 spots 0.7215, 3 spots 44 x 0.01388 + 0.13875 = 0.7493;
+    # (3 x 0.75 + 3 x 0.7215 + 0.7493) / 7 = 0.7377.
+    assert choosing.prizes_sentence == "Over time $73 of each $100 comes back in prizes."
+
+
 # --- jackpots
 
 

@@ -55,6 +55,17 @@ def test_each_way_has_its_catch_and_what_it_pays_for_certain() -> None:
     assert person.card["kind"] == "ways"
 
 
+@rule("s 14E", "s 23A(1)(b)(i)")
+def test_each_way_is_multiplied_once_the_multiplier_is_told() -> None:
+    """A 2 of 2 $12, times 3."""
+    person = watching(three_groups(bonus=True), multiplier=3).at(25.5)
+    assert person.card["ways"][0]["prize"] == "$12.00"
+    assert person.at(26).card["ways"][0]["prize"] == "$36.00"
+    many = tuple((5 + place,) for place in (0, 7, 18, 39, 56))  # five groups of one: 31 ways by size
+    sizes = watching(way_wager(many, D(1), bonus=True), multiplier=3).at(26).card["ways"]
+    assert sizes[0]["prize"] == "$45.00"  # 5 of 5 ways of 1 spot at $3, times 3
+
+
 def test_many_ways_stand_by_their_spot_count() -> None:
     """Five groups of one: 5 ways of 1, 10 of 2, 10 of 3, 5 of 4, 1 of 5. Ball 2 is the 5 among them."""
     wager = way_wager(((5,), (12,), (38,), (61,), (77,)), D(1))
@@ -112,7 +123,7 @@ def test_the_total_and_its_multiplier_are_told_after_the_last_ball_and_before_th
     person.at(25.7)
     assert (person.headline, person.line, person.is_lamp) == (
         "Total 786 × 3",
-        "Keno bonus prizes are multiplied by 3.",
+        "Bonus prizes are multiplied by\N{NO-BREAK SPACE}3.",
         True,
     )
     assert (person.stand, person.card["stub"]["amount"]) == ("drawing", "$750.00")
@@ -144,10 +155,13 @@ def test_who_has_no_keno_bonus_is_told_of_none() -> None:
 def test_a_room_is_told_the_total() -> None:
     person = Watching()
     person.model.hear(news(drawn(multiplier=3)))
+    assert person.at(25.5).total == ""
     assert person.at(26).headline == "Total 786 × 3"
+    assert (person.total, person.times) == ("786", "× 3")
+    assert (person.at(30).total, person.headline) == ("786", "Game 412 is drawn.")
     nobody = Watching()
     nobody.model.hear(news(drawn()))  # sealed without a table of multipliers
-    assert nobody.at(26).headline == "Game 412 is drawn."
+    assert (nobody.at(26).headline, nobody.total) == ("Game 412 is drawn.", "")
 
 
 @rule("s 15(4)")
@@ -185,6 +199,12 @@ def test_a_jackpot_of_others_is_a_fact_beside_ones_own_result() -> None:
     room = Watching()
     room.model.hear(news(drawn(jackpots=(EIGHT_JACKPOT,), won=("8",))))
     assert room.at(30).note == "Won in this game: 8 spot jackpot."
+
+
+def test_a_jackpot_that_nobody_caught_is_not_said_to_be_won() -> None:
+    person = Watching(sold(seven_spots()))
+    person.model.hear(news(drawn(jackpots=(EIGHT_JACKPOT,))))
+    assert (person.at(30).headline, person.note) == ("$250.00 won.", "")
 
 
 def test_before_the_draw_a_ticket_knows_what_jackpot_it_could_win() -> None:

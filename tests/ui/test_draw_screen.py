@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPointF
 
-from kiosk.rules.wagers import EvensWager, HeadsWager, TailsWager, Wager, spot_wager
+from kiosk.rules.jackpots import Jackpot
+from kiosk.rules.wagers import EvensWager, HeadsWager, TailsWager, Wager, spot_wager, way_wager
 from kiosk.terminal.changes import PaperEnd, PaperEnded
 from kiosk.values.identifiers import CommandId
 from kiosk.values.money import Money
-from tests.ui.drawn_games import drawn, news, seven_spots, sold
+from tests.ui.drawn_games import EIGHT, drawn, lucky_last, news, seven_spots, sold, three_groups
 from tests.ui.fake_desk import GAME
 from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
 
@@ -52,6 +53,30 @@ def test_no_text_is_cut_at_any_moment(glass: Glass, seconds: float, contrast: bo
     watch(glass, seven_spots(), HeadsWager(D(5)), many, spot_wager(range(1, 41), D(1)), games=10).at(seconds)
     for _ in range(4):
         assert (glass.outside(), glass.cut()) == ([], [])
+        glass.app.property("draw").show_next_ticket()
+        glass.settle()
+
+
+@pytest.mark.parametrize("contrast", [False, True])
+@pytest.mark.parametrize("seconds", [-3, 16.8, 25.2, 26, 30])
+def test_no_text_of_any_wager_is_cut_at_any_moment(glass: Glass, seconds: float, contrast: bool) -> None:
+    glass.theme.setProperty("contrast", contrast)
+    jackpot = Jackpot(8, 8, D(2_500), Money(409_793), D(1_000))
+    groups = tuple(tuple(range(first, first + 1 + place)) for place, first in enumerate((1, 10, 20, 30)))
+    tickets = [
+        sold(seven_spots(10, bonus=True), lucky_last(10), HeadsWager(D(5)), games=10),
+        sold(three_groups(100, bonus=True), games=10, number=2),
+        sold(way_wager(groups, D(10)), lucky_last(), number=3),
+        sold(spot_wager(EIGHT, D(10), bonus=True), number=4),
+        sold(spot_wager(range(1, 21), D(1)), lucky_last(), games=2, number=5),
+        sold(seven_spots(), three_groups(), lucky_last(), HeadsWager(D(1)), EvensWager(D(1)), number=6),
+    ]
+    for ticket in tickets:
+        glass.hear(PaperEnded(COMMAND, ticket, PaperEnd.PRINTED))
+    glass.app.watch()
+    glass.hear(news(drawn(multiplier=10, jackpots=(jackpot,), won=("8",)))).at(seconds)
+    for _ in tickets:
+        assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
         glass.app.property("draw").show_next_ticket()
         glass.settle()
 

@@ -73,6 +73,16 @@ def glass(request: pytest.FixtureRequest) -> Iterator[Glass]:
     opened.close()
 
 
+def test_the_total_and_its_multiplier_stand_on_the_resting_screen(glass: Glass) -> None:
+    glass.hear(news(drawn(multiplier=3, jackpots=eight(409_793), won=("8",)), BEFORE))
+    glass.at(26)
+    if glass.window.width() > glass.window.height():
+        assert (glass.text("rest-total"), glass.text("rest-times")) == ("786", "× 3")
+    else:
+        assert glass.text("sentence") == "Total 786 × 3"
+    assert (glass.outside(), glass.cut()) == ([], [])
+
+
 @pytest.mark.parametrize("contrast", [False, True])
 @pytest.mark.parametrize("seconds", [-3, 16.8, 26, 60])
 def test_no_jackpot_is_cut(glass: Glass, seconds: float, contrast: bool) -> None:
@@ -83,12 +93,13 @@ def test_no_jackpot_is_cut(glass: Glass, seconds: float, contrast: bool) -> None
 
 
 def test_a_new_amount_rises_into_its_place_and_stands_at_once_with_reduced_motion(glass: Glass) -> None:
-    glass.at(60)
     glass.theme.setProperty("reducedMotion", True)
-    glass.hear(news(drawn(GAME.plus(1)), WON, jackpots=eight(1)))
+    glass.hear(news(WON, BEFORE, jackpots=eight(0)))
     glass.at(60)
+    glass.theme.setProperty("reducedMotion", True)  # nobody was there: the next person's screen is as it was
     amount = glass["jackpot-amount"]
+    glass.hear(news(drawn(GAME.plus(1), NOW), WON, jackpots=eight(1)))
     assert (amount.property("text"), amount.property("opacity")) == ("$2,500.01", 1)
     glass.theme.setProperty("reducedMotion", False)
-    glass.hear(news(drawn(GAME.plus(1)), WON, jackpots=eight(2)))
-    assert glass["jackpot-amount"].property("opacity") < 1
+    glass.hear(news(drawn(GAME.plus(1), NOW), WON, jackpots=eight(2)))
+    assert amount.property("opacity") < 1

@@ -11,7 +11,7 @@ from tests.rules.citing import rule
 BRISBANE = KenoCalendar("Australia/Brisbane", rollover_hour=6)
 
 
-@rule("s 2")
+@rule("s 2 keno day")
 @pytest.mark.parametrize(
     ("text", "day"),
     [
@@ -33,14 +33,14 @@ def test_a_keno_day_rolls_over_at_six_in_brisbane(text: str, day: str) -> None:
     assert BRISBANE.day_of(Instant.parse(text)) == KenoDay(day)
 
 
-@rule("s 2")
+@rule("s 2 keno day")
 def test_a_roll_over_at_midnight_makes_keno_days_of_dates() -> None:
     calendar = KenoCalendar("Australia/Brisbane", rollover_hour=0)
     assert calendar.day_of(Instant.parse("2026-11-30T00:00:00+10:00")) == KenoDay("2026-11-30")
     assert calendar.day_of(Instant.parse("2026-11-30T23:59:59+10:00")) == KenoDay("2026-11-30")
 
 
-@rule("s 2")
+@rule("s 2 keno day")
 def test_a_keno_day_is_24_hours_approximately_where_clocks_change() -> None:
     # Sydney put its clocks forward on Sunday 4 October 2026 at 2 am: that keno day has 23 hours.
     sydney = KenoCalendar("Australia/Sydney", rollover_hour=6)

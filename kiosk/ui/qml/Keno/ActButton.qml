@@ -11,6 +11,7 @@ Rectangle {
     property string kind: "secondary"
     property bool busy: false
     property real progress: -1  // 0 to 1; below 0: nothing that can be counted
+    property bool wraps: false
     property int textSize: kind === "primary" || kind === "stub" ? Theme.actSize : Theme.labelSize
     property alias pressed: tap.pressed
 
@@ -92,6 +93,7 @@ Rectangle {
         font.pixelSize: button.textSize
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.smallestSize
+        wrapMode: button.wraps ? Text.WordWrap : Text.NoWrap
         color: button.ink
         horizontalAlignment: Text.AlignHCenter
     }

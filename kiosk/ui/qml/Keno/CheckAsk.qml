@@ -6,6 +6,7 @@ Item {
     id: ask
 
     required property var check
+    property string limit: ""  // what this venue pays at most (s 24(2))
     readonly property bool portrait: Theme.portrait
     readonly property bool asking: check.state === "asking"
 
@@ -116,6 +117,17 @@ Item {
             Words {
                 width: parent.width
                 text: qsTr("The square code faces the light. Keno dollars can be read too.")
+                font.pixelSize: Theme.labelSize
+                wrapMode: Text.WordWrap
+                horizontalAlignment: ask.portrait ? Text.AlignLeft : Text.AlignHCenter
+                color: Theme.muted
+            }
+
+            Words {
+                objectName: "agent-limit"
+                visible: text !== ""
+                width: parent.width
+                text: ask.limit
                 font.pixelSize: Theme.labelSize
                 wrapMode: Text.WordWrap
                 horizontalAlignment: ask.portrait ? Text.AlignLeft : Text.AlignHCenter

@@ -39,7 +39,7 @@ Item {
         id: board
         visible: games.big
         width: parent.width
-        height: Theme.portrait ? parent.height - 300 : parent.height - 24 - (games.oneDrawn ? 150 : games.undrawnHeight)
+        height: Theme.portrait ? parent.height - 284 : parent.height - 24 - (games.oneDrawn ? 150 : games.undrawnHeight)
         drawing: true
         marks: games.big ? games.marks : ".".repeat(80)
         headsFigure: games.oneDrawn ? games.drawnRow.heads : "1–40"

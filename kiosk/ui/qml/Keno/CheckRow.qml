@@ -16,6 +16,7 @@ Rectangle {
     readonly property bool stacked: drawn && (height > 400 || width < 900)
     readonly property bool flat: drawn && height < 190
     readonly property bool dense: !stacked && game.parts.length > 0
+    readonly property bool low: dense && !flat && height < 205
     readonly property bool tight: stacked && game.parts.length > 0 && height < 480
     readonly property bool many: game.caught.length > 10
     readonly property real boardHeight: drawn ? height - 26 : 0
@@ -100,7 +101,7 @@ Rectangle {
         Words {
             width: parent.width
             text: row.game.title
-            font.pixelSize: !row.drawn ? 34 : row.dense && row.height < 205 ? 38 : row.flat || row.dense || row.tight ? 44 : 52
+            font.pixelSize: !row.drawn ? 34 : row.low ? 38 : row.flat || row.dense || row.tight ? 44 : 52
             font.weight: Font.Bold
             fontSizeMode: Text.HorizontalFit
             minimumPixelSize: 26
@@ -165,8 +166,8 @@ Rectangle {
             Words {
                 visible: row.game.parts.length > 0
                 width: parent.width
-                text: row.flat || (row.dense && row.height < 205) ? row.game.brief : row.game.parts.join(row.stacked ? "\n" : ",  ")
-                font.pixelSize: Theme.smallSize
+                text: row.flat || row.low ? row.game.brief : row.game.parts.join(row.stacked ? "\n" : ",  ")
+                font.pixelSize: row.low ? Theme.smallestSize : Theme.smallSize
                 font.weight: Font.DemiBold
                 wrapMode: Text.WordWrap
             }

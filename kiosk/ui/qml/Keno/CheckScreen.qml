@@ -75,6 +75,7 @@ Item {
                 width: screen.width
                 height: screen.height
                 check: screen.check
+                limit: screen.app.help.limit_sentence
             }
         }
     }
@@ -111,7 +112,7 @@ Item {
             enabled: visible && screen.acts
             width: !screen.refunds ? parent.width : acts.tight ? 150 : (parent.width - 12) / 2
             height: 72
-            text: acts.tight ? qsTr("Explain") : qsTr("How this was worked out")
+            text: acts.tight && screen.refunds ? qsTr("Explain") : qsTr("How this was worked out")
             Accessible.name: qsTr("How this was worked out")
             onAct: screen.check.explain()
         }

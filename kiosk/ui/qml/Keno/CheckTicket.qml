@@ -218,7 +218,7 @@ TicketPaper {
                 width: area.below ? parent.width * 0.44 : parent.width
                 height: 96
                 text: busy ? paper.check.busy_text || qsTr("Paying your ticket") : qsTr("Collect")
-                reason: enabled || busy ? "" : qsTr("Choose how first")
+                reason: enabled || paper.check.state !== "shown" ? "" : qsTr("Choose how first")
                 textSize: busy ? Theme.labelSize : Theme.actSize
                 onAct: paper.check.collect()
             }

@@ -10,6 +10,11 @@ Item {
     readonly property bool low: Theme.low
     readonly property bool spots: draft.tab === "spots"
     readonly property bool ways: draft.tab === "ways"
+    // Under the licensee's own names where it has some (s 12B).
+    readonly property var own: draft.own_names
+    readonly property string spotsName: own.spot || qsTr("Spots")
+    readonly property string waysName: own.way || qsTr("Ways")
+    readonly property string shapesName: own.setbet || qsTr("Shapes")
     // Groups and sizes of ways take two rows, one of them from the board.
     readonly property int tabsY: low ? (ways ? 512 : 516) : tall ? 104 : 100
     readonly property int tabsHeight: low ? (ways ? 64 : 76) : tall ? 80 : 76
@@ -45,8 +50,8 @@ Item {
         width: screen.leftWidth - (watch.visible ? watch.width + 12 : 0)
         height: screen.tabsHeight
         names: screen.draft.has_shapes ? ["spots", "ways", "shapes", "heads"] : ["spots", "ways", "heads"]
-        texts: screen.draft.has_shapes ? [qsTr("Spots"), qsTr("Ways"), qsTr("Shapes"), qsTr("Heads or tails")]
-            : [qsTr("Spots"), qsTr("Ways"), qsTr("Heads or tails")]
+        texts: screen.draft.has_shapes ? [screen.spotsName, screen.waysName, screen.shapesName, screen.draft.sides_name]
+            : [screen.spotsName, screen.waysName, screen.draft.sides_name]
         current: screen.draft.tab
         onChosen: name => screen.draft.show_tab(name)
     }
@@ -141,7 +146,9 @@ Item {
             objectName: "kwikpik"
             width: screen.toolWidth
             height: screen.toolHeight
-            text: qsTr("Kwikpik")
+            text: screen.own.kwikpik || qsTr("Kwikpik")
+            textSize: text.length > 14 ? Theme.smallestSize : Theme.labelSize
+            wraps: true
             enabled: screen.draft.can_kwikpik
             onAct: screen.app.open_kwikpik(false)
         }

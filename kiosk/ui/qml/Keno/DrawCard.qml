@@ -257,7 +257,7 @@ TicketPaper {
                 text: paper.words.amount
                 font.pixelSize: parent.wide ? (paper.stubSize < 150 ? 76 : 88) : Theme.amountSize
                 fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 48
+                minimumPixelSize: 36
                 color: paper.words.tone === "lamp" ? Theme.lampInk : Theme.ink
             }
 

@@ -6,7 +6,14 @@ Item {
     id: line
 
     required property var extras
-    readonly property real partWidth: (width - 8 * (extras.length - 1)) / Math.max(1, extras.length)
+    // A part is as wide as what it says needs, and all of them fill the line.
+    readonly property var letters: extras.map(extra => extra.title.length + extra.value.length + 4)
+    readonly property real allLetters: letters.reduce((sum, count) => sum + count, 0)
+    readonly property real room: width - 8 * (extras.length - 1)
+
+    function partX(index: int): real {
+        return letters.slice(0, index).reduce((x, count) => x + room * count / allLetters + 8, 0);
+    }
 
     Repeater {
         model: line.extras
@@ -16,8 +23,8 @@ Item {
             required property int index
             required property var modelData
 
-            x: Math.round(index * (line.partWidth + 8))
-            width: Math.round(line.partWidth)
+            x: Math.round(line.partX(index))
+            width: Math.round(line.room * line.letters[index] / line.allLetters)
             height: line.height
             radius: Theme.chipRadius - 4
             color: modelData.here ? Theme.lamp : "transparent"

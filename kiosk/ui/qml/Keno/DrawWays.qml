@@ -32,7 +32,7 @@ Item {
             Accessible.name: modelData.name + ", " + modelData.standing + ", " + modelData.prize
 
             // Name and catch share the upper line of a way; of a spot count the name needs all of it, and its best catch
-            // stands beside the amount as long as there is room.
+            // stands below as long as none of its ways pays.
             readonly property real inner: width - 24
             readonly property bool low: height < 64
             readonly property bool tall: height >= 112
@@ -54,7 +54,7 @@ Item {
                 id: standing
                 readonly property bool below: chip.modelData.is_size && !chip.tall
 
-                visible: !below || width + prize.implicitWidth + 8 <= chip.inner
+                visible: !below || !chip.modelData.here
                 x: chip.tall || below ? 12 : chip.width - width - 12
                 y: chip.tall ? chip.height / 2 - height / 2 - 6 : below ? prize.y + prize.baselineOffset - baselineOffset
                     : name.y + name.baselineOffset - baselineOffset

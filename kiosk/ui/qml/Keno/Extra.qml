@@ -70,6 +70,7 @@ Rectangle {
         font.weight: Font.DemiBold
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.smallestSize
+        elide: Text.ElideRight
         color: extra.possible ? Theme.text : Theme.muted
     }
 

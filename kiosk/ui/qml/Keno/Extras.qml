@@ -19,7 +19,7 @@ Item {
         possible: visible && extras.view.can_bonus
         width: extras.extraWidth
         height: extras.extraHeight
-        text: qsTr("Keno bonus")
+        text: extras.app.draft.own_names.keno_bonus || qsTr("Keno bonus")
         cost: extras.view.bonus_text
         on: extras.view.has_bonus
         stepped: extras.view.counts_bonus_games
@@ -38,7 +38,7 @@ Item {
         y: extras.stacked && extras.both ? extras.height - height : 0
         width: extras.extraWidth
         height: extras.extraHeight
-        text: qsTr("Lucky last")
+        text: extras.app.draft.own_names.lucky_last || qsTr("Lucky last")
         cost: extras.view.lucky_last_text
         on: extras.view.has_lucky_last
         stepped: on

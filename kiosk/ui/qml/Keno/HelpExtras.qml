@@ -17,7 +17,7 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Lucky last")
+            title: page.help.own_names.lucky_last || qsTr("Lucky last")
             text: qsTr("It wins if the last of the 20 balls is one of your numbers. Fewer numbers pay more.")
 
             Ball {
@@ -31,7 +31,7 @@ Item {
         HelpLine {
             visible: page.help.has_bonus
             width: lines.columnWidth
-            title: qsTr("Keno bonus")
+            title: page.help.own_names.keno_bonus || qsTr("Keno bonus")
             text: qsTr("The 20 numbers are added up. Some totals have a multiplier: it multiplies your prizes of that game.")
 
             Rectangle {

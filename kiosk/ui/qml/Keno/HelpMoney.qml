@@ -14,9 +14,16 @@ Item {
         columns: Theme.portrait ? 1 : 2
         columnSpacing: 48
         // The lines that long words take come out of the gaps, not out of the way back.
-        readonly property real needed: Array.from(children).reduce((sum, line) => sum + line.height, 0)
+        readonly property real needed: {
+            const lines = Array.from(children);
+            let sum = 0;
+            for (let first = 0; first < lines.length; first += columns)
+                sum += lines.slice(first, first + columns).reduce((most, line) => Math.max(most, line.height), 0);
+            return sum;
+        }
+        readonly property int gaps: Math.ceil(children.length / columns) - 1
 
-        rowSpacing: Theme.portrait ? Math.max(4, Math.min(32, (page.height - needed) / 7)) : 28
+        rowSpacing: Math.max(4, Math.min(Theme.portrait ? 32 : 28, (page.height - needed) / gaps))
 
         HelpLine {
             width: lines.columnWidth
@@ -46,8 +53,7 @@ Item {
         HelpLine {
             width: lines.columnWidth
             title: qsTr("Paid once, never twice")
-            text: qsTr("A ticket is paid once, whoever shows it first. Keep it like money.") + (page.help.agent_limit === "" ? ""
-                : " " + qsTr("Above %1 the licensee pays.").arg(page.help.agent_limit))
+            text: qsTr("A ticket is paid once, whoever shows it first. Keep it like money.") + " " + page.help.limit_sentence
 
             Icon {
                 anchors.centerIn: parent

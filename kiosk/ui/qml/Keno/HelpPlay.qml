@@ -17,7 +17,7 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Spots")
+            title: page.help.own_names.spot || qsTr("Spots")
             text: page.help.choose_sentence + " " + qsTr("The prize depends on how many of the 20 balls are yours.")
 
             Rectangle {
@@ -46,7 +46,7 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Kwikpik")
+            title: page.help.own_names.kwikpik || qsTr("Kwikpik")
             text: qsTr("This terminal chooses numbers for you, all of them or the rest. Every number is as likely as any other.")
 
             Rectangle {
@@ -67,7 +67,7 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Ways")
+            title: page.help.own_names.way || qsTr("Ways")
             text: qsTr("Put numbers into groups. Each group and every union of groups is a way, and each way can win.")
 
             Repeater {
@@ -98,7 +98,7 @@ Item {
         HelpLine {
             visible: page.help.has_shapes
             width: lines.columnWidth
-            title: qsTr("Shapes")
+            title: page.help.own_names.setbet || qsTr("Shapes")
             text: qsTr("A pattern on the board, its numbers already chosen. It pays as spots do.")
 
             Repeater {
@@ -123,7 +123,7 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Heads")
+            title: page.help.own_names.heads || qsTr("Heads")
             text: qsTr("It wins if 11 or more of the 20 balls are in 1–40.")
 
             Rectangle {
@@ -145,7 +145,7 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Tails")
+            title: page.help.own_names.tails || qsTr("Tails")
             text: qsTr("It wins if 11 or more of the 20 balls are in 41–80.")
 
             Rectangle {
@@ -167,7 +167,7 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Evens")
+            title: page.help.own_names.evens || qsTr("Evens")
             text: qsTr("It wins if 10 balls are in each half.")
 
             Item {

@@ -12,6 +12,7 @@ Item {
     readonly property int wordy: help.other_pages.length
     readonly property int buttonColumns: portrait ? Math.ceil(choices.length / 2) : choices.length + wordy
     readonly property real buttonWidth: (width - (buttonColumns - 1) * 8) / buttonColumns
+    readonly property string lastName: help.own_names.lucky_last || qsTr("Lucky last")
     // Where no control may stand high, the choice goes under the table.
     readonly property bool low: Theme.low
     readonly property real choiceTop: low ? height - 192 : 0
@@ -33,7 +34,7 @@ Item {
             readonly property bool worded: modelData <= 0
             readonly property bool here: modelData === page.help.spot_count
 
-            readonly property string words: modelData === 0 ? qsTr("Heads or tails") : modelData === -1 ? qsTr("Lucky last") : qsTr("Jackpots")
+            readonly property string words: modelData === 0 ? page.help.sides_name : modelData === -1 ? page.lastName : qsTr("Jackpots")
             readonly property int place: index + (page.portrait ? 0 : Math.max(0, index - (page.choices.length - page.wordy)))
 
             objectName: worded ? ["help-sides", "help-lucky-last", "help-jackpots"][-modelData] : "help-spots-" + modelData
@@ -63,11 +64,16 @@ Item {
                 visible: choice.worded
                 anchors.centerIn: parent
                 width: parent.width - 12
+                height: parent.height
                 text: choice.words
                 font.pixelSize: Theme.smallestSize
                 font.weight: Font.DemiBold
+                fontSizeMode: Text.Fit
+                minimumPixelSize: 15
                 wrapMode: Text.WordWrap
+                elide: Text.ElideRight
                 horizontalAlignment: Text.AlignHCenter
+                verticalAlignment: Text.AlignVCenter
                 color: choice.here ? Theme.lampInk : Theme.text
             }
 

@@ -10,7 +10,7 @@ Card {
     readonly property bool pictured: done && leave.picture.toString() !== ""
 
     cardWidth: Theme.portrait ? 984 : pictured ? 1240 : 984
-    cardHeight: !pictured ? 420 : Theme.portrait ? 1240 : 860
+    cardHeight: !pictured ? Math.max(420, sentence.y + sentence.height + 28 + 112 + 48) : Theme.portrait ? 1240 : 860
     closable: !leave.busy
     onClose: done ? app.leave_now() : app.close_overlay()
 

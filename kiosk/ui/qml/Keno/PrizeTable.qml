@@ -30,9 +30,9 @@ Item {
     readonly property real paysEdge: Math.max(leftPart * nameSize,
         Math.min(columnWidth * 0.57, columnWidth - Math.max(longWidth, rightPart * chanceSize)))
 
-    // How wide the widest figure of a column is, as a part of its height.
+    // How wide the widest figure of a column is, as a part of its height. A line without a prize is a sentence.
     function widest(column: string): real {
-        return rows.reduce((most, row) => row[column].length > longOdds ? most
+        return rows.reduce((most, row) => row[column].length > longOdds && (column === "chance" || row.pays === "") ? most
             : Math.max(most, metrics.advanceWidth(row[column]) / 100), 0);
     }
 

@@ -64,9 +64,38 @@ Item {
         headlineSize: 76
     }
 
-    // Beside the ball: its count, as large as the room needs it.
+    // Beside the ball: its count, as large as the room needs it; after the last one the total and its multiplier.
     Column {
-        visible: !screen.portrait
+        visible: !screen.portrait && screen.rest.total !== ""
+        x: screen.leftX + 340 + 36
+        y: 124 + (340 - height) / 2
+        width: screen.leftWidth - 376
+
+        Words {
+            text: qsTr("Total")
+            font.pixelSize: 44
+            color: Theme.muted
+        }
+
+        Figure {
+            objectName: "rest-total"
+            text: screen.rest.total
+            font.pixelSize: 130
+        }
+
+        Figure {
+            objectName: "rest-times"
+            width: parent.width
+            text: screen.rest.times
+            font.pixelSize: 64
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: Theme.bodySize
+            color: Theme.lamp
+        }
+    }
+
+    Column {
+        visible: !screen.portrait && screen.rest.total === ""
         x: screen.leftX + 340 + 36
         y: 124 + (340 - height) / 2
         width: screen.leftWidth - 376

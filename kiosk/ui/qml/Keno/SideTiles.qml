@@ -9,9 +9,9 @@ Item {
     readonly property var draft: app.draft
     readonly property int gap: 16
     readonly property var kinds: [
-        { name: "heads", title: qsTr("Heads"), rule: qsTr("11 or more of the 20 numbers in 1–40") },
-        { name: "evens", title: qsTr("Evens"), rule: qsTr("10 numbers in each half") },
-        { name: "tails", title: qsTr("Tails"), rule: qsTr("11 or more of the 20 numbers in 41–80") }
+        { name: "heads", title: draft.own_names.heads || qsTr("Heads"), rule: qsTr("11 or more of the 20 numbers in 1–40") },
+        { name: "evens", title: draft.own_names.evens || qsTr("Evens"), rule: qsTr("10 numbers in each half") },
+        { name: "tails", title: draft.own_names.tails || qsTr("Tails"), rule: qsTr("11 or more of the 20 numbers in 41–80") }
     ]
 
     Repeater {
@@ -101,9 +101,12 @@ Item {
                 x: 352
                 anchors.bottom: parent.verticalCenter
                 anchors.bottomMargin: -14
+                width: tile.width - x - 300
                 text: tile.kind.title
                 font.pixelSize: Theme.headlineSize
                 font.weight: Font.Bold
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: Theme.bodySize
                 color: tile.voice
             }
 

@@ -40,8 +40,16 @@ Rectangle {
 
             Words {
                 anchors.centerIn: parent
+                width: parent.width - 16
+                height: parent.height
                 text: tabs.texts[tab.index]
                 font.weight: Font.DemiBold
+                fontSizeMode: Text.Fit
+                minimumPixelSize: Theme.smallestSize
+                wrapMode: Text.Wrap
+                elide: Text.ElideRight
+                horizontalAlignment: Text.AlignHCenter
+                verticalAlignment: Text.AlignVCenter
                 color: tab.here ? Theme.night : Theme.text
             }
 

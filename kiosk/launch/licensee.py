@@ -1,0 +1,167 @@
+"""``kiosk licensee``: what the licensee does itself, on central's file of a venue that is not running (s
+11(2)(b), 24(3), 28, 29)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from kiosk.central.licensee import Uncollected, Unpaid
+from kiosk.launch.console import say, say_error
+from kiosk.launch.licensee_papers import can_print, print_continuation
+from kiosk.launch.licensee_words import refusal_sentence
+from kiosk.launch.venue_central import VenueCentral, open_central
+from kiosk.ports.outcome import Done
+from kiosk.ports.stop import Stop
+from kiosk.rules.paying import PaymentWay
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.values.identifiers import Serial
+from kiosk.values.instant import Instant
+from kiosk.values.invariant import InvariantBroken
+
+REFUSED_STATUS: Final = 1
+
+
+def run_licensee(chosen: argparse.Namespace) -> int:
+    """Do what the arguments ask and say it; the exit status is 0, or 1 for a refusal, which is said on
+    standard error. Raises :class:`Stop` if the file or the paper can't be had."""
+    with open_central(chosen.folder, chosen.settings) as venue:
+        refused: Refused | None = None
+        match chosen.act:
+            case "pay":
+                refused = _pay(venue, chosen.serial, PaymentWay(chosen.by), chosen.to)
+            case "paper":
+                refused = _print_paper(venue, chosen.serial)
+            case "redeem":
+                refused = _redeem(venue, chosen.serial)
+            case "hand-over":
+                refused = _hand_over(venue, chosen.cheque)
+            case "unpaid":
+                _list_unpaid(venue, as_json=chosen.json)
+            case _:
+                _list_jackpots(venue)
+        if refused is None:
+            return 0
+        say_error(refusal_sentence(chosen.act, refused, venue))
+        return REFUSED_STATUS
+
+
+def _pay(venue: VenueCentral, digits: str, way: PaymentWay, payee: str) -> Refused | None:
+    """Pay a ticket, whatever the amount (s 24(3)), and print the one that continues it (R10)."""
+    serial = Serial.parse(digits)
+    if serial is None:
+        return Refused(Refusal.SERIAL_MISTYPED)
+    if not can_print(venue):
+        return Refused(Refusal.PRINTER_NOT_READY)
+    paid = venue.central.pay_by_licensee(serial, way, payee)
+    if isinstance(paid, Refused):
+        return paid
+    to = f" to {payee}" if payee else ""
+    sentence = f"Paid {paid.amount} for ticket {serial.grouped} by {way.value.replace('_', ' ')}{to}"
+    newer = paid.continuation
+    if newer is None:
+        say(f"{sentence}.")
+        return None
+    sentence += f"; its undrawn games are on ticket {newer.serial.grouped}"
+    try:
+        paper = print_continuation(venue, newer)
+    except Stop:
+        # It was paid, whatever became of the paper.
+        say(f"{sentence}.")
+        raise
+    say(f"{sentence}, printed as {paper}: give it to the player.")
+    return None
+
+
+def _print_paper(venue: VenueCentral, digits: str) -> Refused | None:
+    """Print the ticket that continues one which the licensee paid."""
+    serial = Serial.parse(digits)
+    if serial is None:
+        return Refused(Refusal.SERIAL_MISTYPED)
+    newer = venue.central.continuation(serial)
+    if isinstance(newer, Refused):
+        return newer
+    paper = print_continuation(venue, newer)
+    say(f"Ticket {newer.serial.grouped} is printed as {paper}: give it to the player.")
+    return None
+
+
+def _redeem(venue: VenueCentral, digits: str) -> Refused | None:
+    """Redeem keno dollars for cash (s 11(2)(b))."""
+    serial = Serial.parse(digits)
+    if serial is None:
+        return Refused(Refusal.SERIAL_MISTYPED)
+    redeemed = venue.central.redeem_keno_dollars(serial)
+    if isinstance(redeemed, Refused):
+        return redeemed
+    say(f"Redeemed keno dollars {serial.grouped}: pay {redeemed.amount} in cash.")
+    return None
+
+
+def _list_unpaid(venue: VenueCentral, *, as_json: bool) -> None:
+    """Tell what has become unpaid winnings (s 28) and unredeemed keno dollars (s 29)."""
+    now = venue.clock.now()
+    listed = venue.central.unpaid(now)
+    if as_json:
+        for line in json.dumps(_document(listed, now), indent=2).splitlines():
+            say(line)
+        return
+    say(f"{venue.settings.venue_name}, at {venue.time(now)}")
+    say("Unpaid winnings (s 28)")
+    for one in listed.tickets:
+        say(f"  ticket {one.serial.grouped}  {one.amount}  could be collected until {venue.date(one.since)}")
+    say("Unredeemed keno dollars (s 29)")
+    for one in listed.vouchers:
+        say(f"  keno dollars {one.serial.grouped}  {one.amount}  were good until {venue.date(one.since)}")
+    say(f"Total {listed.amount}")
+
+
+def _hand_over(venue: VenueCentral, cheque: str) -> Refused | None:
+    """Record the cheque to the chief executive, and list what it pays (s 28(1), 29(1))."""
+    handed = venue.central.hand_over(cheque)
+    if isinstance(handed, Refused):
+        return handed
+    say("Unpaid winnings (s 28)")
+    for one in handed.tickets:
+        say(f"  ticket {one.serial.grouped}  {one.amount}")
+    say("Unredeemed keno dollars (s 29)")
+    for one in handed.vouchers:
+        say(f"  keno dollars {one.serial.grouped}  {one.amount}")
+    say(f"Total {handed.amount}, paid to the chief executive by {handed.cheque}")
+    return None
+
+
+def _list_jackpots(venue: VenueCentral) -> None:
+    """Tell what stands to be won in jackpot keno (s 26, 26A, 26B), before what is wagered on the open
+    game."""
+    seen = venue.central.venue()
+    if not isinstance(seen, Done):
+        raise InvariantBroken("an open central does not tell its games")
+    say(f"{venue.settings.venue_name}, at {venue.time(venue.clock.now())}")
+    if not seen.value.jackpots:
+        say("  no jackpot under the schedule of prizes in force")
+    for jackpot in seen.value.jackpots:
+        catch = "" if jackpot.catch == jackpot.spot_count else f"{jackpot.catch} of "
+        say(
+            f"  {catch}{jackpot.spot_count} spots  {jackpot.for_a_wager}: jackpot fill {jackpot.fill} and "
+            f"growth {jackpot.growth}; with keno bonus {jackpot.bonus} more"
+        )
+
+
+def _document(listed: Unpaid, now: Instant) -> dict[str, object]:
+    """The list as JSON: amounts as dollars in text, instants as in journals."""
+    return {
+        "at": str(now),
+        "unpaid_winnings": _entries(listed.tickets),
+        "unredeemed_keno_dollars": _entries(listed.vouchers),
+        "total": listed.amount.plain(),
+    }
+
+
+def _entries(uncollected: Iterable[Uncollected]) -> list[dict[str, str]]:
+    return [
+        {"serial": one.serial.digits, "amount": one.amount.plain(), "until": str(one.since)}
+        for one in uncollected
+    ]

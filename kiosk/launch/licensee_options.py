@@ -1,0 +1,95 @@
+"""The options of ``kiosk licensee`` and its help. Every command line reads this: it imports nothing of the
+Rule."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final, TypeVar
+
+from kiosk.launch.places import default_folder
+
+_Parser = TypeVar("_Parser", bound=argparse.ArgumentParser)
+
+WAYS_TO_PAY: Final = (
+    "cash",
+    "chips",
+    "cheque",
+    "keno_dollars",
+    "deposit_advance_account",
+    "electronic_transfer",
+    "unitab_account",
+)
+"""The ways of s 24(1), (a) to (g)."""
+
+_DESCRIPTION: Final = """\
+What the licensee does itself, on central's file of a venue that is not running: prizes above the agent's
+limit (s 24(3)), keno dollars for cash (s 11(2)(b)), what nobody collected (s 28, 29). Nothing is drawn, and
+nothing is done under other settings than the venue was last run with.
+"""
+
+_EPILOG: Final = """\
+Exit status: 0; 1 if it was refused, with a sentence on standard error; 13 while the venue is running; 17 if
+the settings are not the venue's; others as for every command.
+"""
+
+
+def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """Add ``licensee`` to the commands of ``kiosk``."""
+    licensee = commands.add_parser(
+        "licensee",
+        help="pay large prizes, redeem keno dollars, hand over what is unpaid",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    acts = licensee.add_subparsers(dest="act", metavar="COMMAND", required=True, parser_class=type(licensee))
+
+    pay = acts.add_parser("pay", help="pay the prizes of a ticket, once", allow_abbrev=False)
+    pay.add_argument("serial", metavar="SERIAL", help="the number on the ticket")
+    pay.add_argument(
+        "--by",
+        required=True,
+        choices=WAYS_TO_PAY,
+        metavar="WAY",
+        help=f"how it is paid (s 24(1)): {', '.join(WAYS_TO_PAY)}",
+    )
+    pay.add_argument(
+        "--to",
+        default="",
+        metavar="NAME",
+        help="who is paid, or the account; may be left out for cash and chips",
+    )
+
+    paper = acts.add_parser(
+        "paper", help="print the ticket that continues a paid one, if it did not come out", allow_abbrev=False
+    )
+    paper.add_argument("serial", metavar="SERIAL", help="the number on the ticket that was paid")
+
+    redeem = acts.add_parser("redeem", help="redeem keno dollars for cash, once", allow_abbrev=False)
+    redeem.add_argument("serial", metavar="SERIAL", help="the number on the keno dollars")
+
+    unpaid = acts.add_parser(
+        "unpaid", help="list unpaid winnings and unredeemed keno dollars", allow_abbrev=False
+    )
+    unpaid.add_argument("--json", action="store_true", help="as JSON")
+
+    hand_over = acts.add_parser(
+        "hand-over", help="record the cheque that pays all of them to the chief executive", allow_abbrev=False
+    )
+    hand_over.add_argument("cheque", metavar="CHEQUE", help="what names the cheque")
+
+    jackpots = acts.add_parser("jackpots", help="what stands to be won", allow_abbrev=False)
+    for act in (pay, paper, redeem, unpaid, hand_over, jackpots):
+        add_venue(act)
+
+
+def add_venue(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which venue's central is meant."""
+    parser.add_argument(
+        "--folder", type=Path, metavar="DIR", help=f"the folder of the venue ({default_folder()})"
+    )
+    parser.add_argument(
+        "--settings", type=Path, metavar="FILE", help="the venue's settings, if it has a file"
+    )
