@@ -98,11 +98,15 @@ class Visit:
         self.move_to(self.games.drawn[0].drawn_at.plus_us(round(into * 1_000_000)))
 
     def settle(self) -> None:
-        """Wait until the terminal has done all that it was asked, and the screen has heard of it."""
-        reached = threading.Event()
-        self._terminal.when_reached(reached.set)
-        self.wait(reached.is_set, "the terminal did not answer")
-        QCoreApplication.processEvents()
+        """Wait until the terminal has done all that it was asked, and the screen has heard of it.
+
+        Twice, because the screen may ask in its turn: it checks an open ticket again when a game is drawn.
+        """
+        for _ in range(2):
+            reached = threading.Event()
+            self._terminal.when_reached(reached.set)
+            self.wait(reached.is_set, "the terminal did not answer")
+            QCoreApplication.processEvents()
 
     def wait(self, condition: Callable[[], bool], otherwise: str) -> None:
         """Let the program work until the condition holds; a stop of the program ends the tour at once."""

@@ -55,7 +55,10 @@ def wager_blocks(entry: Entry, index: int, names: Names) -> tuple[Block, ...]:
 def _name(wager: Wager, names: Names) -> str:
     """``7 spot wager``, or with a name of the licensee's own ``Lucky Sevens (7 spot wager)``."""
     own, term = names.of(wager), f"{_kind(wager)} wager"
-    return f"{own} ({term[0].lower()}{term[1:]})" if own else term
+    if not own:
+        return term
+    unbroken = f"{term[0].lower()}{term[1:]}".replace(" spot", "\N{NO-BREAK SPACE}spot")
+    return f"{own} ({unbroken})"
 
 
 def _kind(wager: Wager) -> str:

@@ -11,11 +11,12 @@ import pytest
 from PIL import Image
 
 from tests.endtoend import papers, processes
+from tests.rules.citing import rule
 
 
 @pytest.fixture(scope="session")
 def tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of one whole tour, in portrait, with the seed 1."""
+    """The folder of one whole tour, in portrait, with the seed that it has by default."""
     out = tmp_path_factory.mktemp("tour") / "out"
     ended = processes.run("tour", "--out", out)
     assert ended.returncode == 0, ended.stderr
@@ -58,11 +59,15 @@ def test_every_paper_is_there_as_bytes_pdf_and_picture_and_reads_back_to_its_ser
 def test_the_amounts_add_up_for_somebody_with_pencil_and_paper(tour: Path, report: dict[str, Any]) -> None:
     amounts = {name: Decimal(amount) for name, amount in report["amounts"].items()}
     assert amounts["notes_inserted"] == 70 == papers.box_total(tour / "venue" / "note_box.txt")
-    assert amounts["stakes"] >= 11  # a spot ticket of $6.00 and a heads ticket of $5.00
+    # Spots $6.00, their bonus $4.00, lucky last $3.00, six ways $6.00, heads $5.00, $3.00 to be refunded, and
+    # $1.00 each for the heart, kwikpik, tails and evens.
+    assert amounts["stakes"] == 31
+    assert amounts["refunds"] == 3
     assert amounts["prizes_collected"] > 0
     assert amounts["credit_left"] == (
         amounts["notes_inserted"]
         - amounts["stakes"]
+        + amounts["refunds"]
         + amounts["prizes_collected"]
         - amounts["keno_dollars_taken"]
         + amounts["keno_dollars_spent"]
@@ -75,12 +80,19 @@ def test_the_ledgers_tell_the_same_story(tour: Path, report: dict[str, Any]) -> 
     told = papers.events(tour / "terminal.sqlite")
     answers = [event["answer"] for event in told if event["type"] == "central_answered"]
     sold = [event["request"] for event in told if event["type"] == "central_asked"]
+    entries = [request["entry"] for request in sold if request["type"] == "sell_ticket"]
     stakes = sum(
-        wager["amount"]["cents"] * request["entry"]["game_count"]
-        for request in sold
-        if request["type"] == "sell_ticket"
-        for wager in request["entry"]["wagers"]
+        wager["amount"]["cents"]
+        * (6 if wager["type"] == "way" else 1)  # three groups of three, without the way of nine
+        * (entry["game_count"] + wager["bonus"] * entry["bonus_game_count"])
+        for entry in entries
+        for wager in entry["wagers"]
     )
+    played = {wager["type"] for entry in entries for wager in entry["wagers"]}
+    assert played == {"spot", "way", "heads", "tails", "evens", "lucky_last"}
+    assert [wager["setbet"] for entry in entries for wager in entry["wagers"] if wager.get("setbet")] == [
+        "Heart"
+    ]
     prizes = sum(answer["amount"]["cents"] for answer in answers if answer["type"] == "payment")
     assert Decimal(report["amounts"]["stakes"]) * 100 == stakes
     assert Decimal(report["amounts"]["prizes_collected"]) * 100 == prizes
@@ -88,6 +100,14 @@ def test_the_ledgers_tell_the_same_story(tour: Path, report: dict[str, Any]) -> 
         assert audit["clean"] is True
         assert audit["entries"] > 10
         assert sum(Decimal(amount) for amount in audit["accounts"].values()) == 0
+
+
+@rule("R9", "s 26B(8)")
+def test_jackpots_have_grown_by_what_was_wagered_on_them(report: dict[str, Any]) -> None:
+    """10c of each dollar: 7 spots for $2.00 in three games and 10 spots for $1.00; neither the keno bonus nor
+    the 8 spots that were refunded."""
+    accounts = report["audits"]["central.sqlite"]["accounts"]
+    assert (accounts["growth_set_aside"], accounts["jackpot_growth"]) == ("0.70", "-0.70")
 
 
 def test_what_must_be_refused_was_refused(tour: Path, report: dict[str, Any]) -> None:
@@ -112,7 +132,7 @@ def test_the_copies_of_the_ledgers_pass_the_audit_command(tour: Path) -> None:
 def test_the_same_seed_is_the_same_tour_by_touch_in_the_other_orientation(
     tour: Path, report: dict[str, Any], tmp_path: Path
 ) -> None:
-    ended = processes.run("tour", "--out", tmp_path / "again", "--landscape", "--seed", "1")
+    ended = processes.run("tour", "--out", tmp_path / "again", "--landscape", "--seed", "3")
     assert ended.returncode == 0, ended.stderr
     again = json.loads((tmp_path / "again" / "tour.json").read_text(encoding="utf-8"))
     assert again["amounts"] == report["amounts"]

@@ -110,7 +110,7 @@ Rectangle {
         // In a flat row what was caught stands beside these words.
         Column {
             parent: row.flat ? row : facts
-            x: row.flat ? row.startX + facts.width : 0
+            x: row.flat ? row.startX + facts.width + 28 : 0
             y: row.flat ? (row.height - height) / 2 : 0
             width: row.flat ? row.width - x - paid.width - 56 : facts.width
             spacing: row.flat ? 4 : facts.spacing

@@ -12,7 +12,10 @@ Item {
     readonly property color colour: unknown ? Theme.care : fine ? Theme.go : Theme.lamp
     readonly property int alignment: portrait ? Text.AlignHCenter : Text.AlignLeft
 
-    implicitHeight: portrait ? texts.y + texts.height : Math.max(sign.height, texts.height)
+    readonly property int gap: 28
+
+    // Never by where the words stand: in a wide screen that follows from the height.
+    implicitHeight: portrait ? sign.height + gap + texts.height : Math.max(sign.height, texts.height)
 
     Rectangle {
         id: sign
@@ -45,7 +48,7 @@ Item {
     Column {
         id: texts
         x: told.portrait ? 0 : sign.width + 56
-        y: told.portrait ? sign.height + 28 : (told.height - height) / 2
+        y: told.portrait ? sign.height + told.gap : (told.height - height) / 2
         width: told.width - x
         spacing: told.portrait ? 28 : 12
 
