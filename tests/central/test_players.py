@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from kiosk.central.acts import PlayerRegistered
 from kiosk.central.audit import audit_central
+from kiosk.central.replay_players import PlayersReplayed
+from kiosk.central.untrue import Untrue
 from kiosk.rules.registering import (
     Application,
     Conditions,
@@ -253,6 +256,13 @@ def test_a_changed_act_of_the_register_is_found(
     (finding,) = audit_central(told).findings
     assert finding.sequence == sequence == sequence_of(told, event, which)
     assert words in finding.sentence
+
+
+def test_a_number_that_was_given_twice_is_found(house: House) -> None:
+    replayed, player = PlayersReplayed(), registered(house)
+    replayed.register(PlayerRegistered(player))
+    with pytest.raises(Untrue, match=f"player {player.number} was registered before"):
+        replayed.register(PlayerRegistered(replace(player, name="Jo Lee")))
 
 
 def test_no_finding_tells_what_is_personal(told: Path) -> None:

@@ -199,6 +199,19 @@ def test_a_paper_that_did_not_come_out_is_printed_afterwards(
     venue.assert_clean()
 
 
+def test_the_paper_of_a_ticket_that_was_refunded_meanwhile_is_not_printed(
+    venue: StaffVenue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ticket = winner(venue.house, games=2)
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == 0
+    newer = Serial(serial_on(venue.papers[0]))
+    done(refund(venue.house, 2, newer, ticket.span.last))
+    capsys.readouterr()
+    assert venue.run("licensee", "paper", str(ticket.serial)) == 1
+    assert "was refunded, $2.00 at terminal K1" in refusal(capsys)
+    assert len(venue.papers) == 1
+
+
 def test_nothing_is_paid_while_no_ticket_could_be_printed(
     venue: StaffVenue, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,7 +21,7 @@ from kiosk.rules.registering import (
     Through,
 )
 from kiosk.values.invariant import InvariantBroken
-from printing import PAPER_58_MM, PAPER_80_MM, Paper, render_pdf, render_picture
+from printing import PAPER_58_MM, PAPER_80_MM, Paper, Rule, RuleWeight, render_pdf, render_picture
 from tests.endtoend import processes
 from tests.endtoend.papers import symbols
 from tests.launch.staff_venue import StaffVenue, an_hour_ago, on_its_clock, refusal, said
@@ -74,7 +74,9 @@ def test_the_number_on_the_card_can_be_scanned(paper: Paper, tmp_path: Path) -> 
 
 def test_a_card_without_conditions_has_none() -> None:
     card = RegistrationCard(RegistrationNumber("000000195"), "Mia Tran", ())
-    text = text_of_pdf(render_pdf(card_document(card, "Coral Keno"), PAPER_80_MM))
+    document = card_document(card, "Coral Keno")
+    assert Rule(RuleWeight.DASHED) not in document.blocks
+    text = text_of_pdf(render_pdf(document, PAPER_80_MM))
     assert text.endswith("KenoRule1997,section5.18+")
     assert "000000195" in text
 
