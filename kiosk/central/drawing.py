@@ -57,7 +57,7 @@ class _TestedBytes:
 
 
 def draw_game(acting: Acting, means: Means, game: GameId) -> None:
-    """Draw a sealed game on the random number generator (s 18(1)), or suspend the games if the generator malfunctions."""
+    """Draw a sealed game on the random number generator (s 18(1)), or suspend the games if that fails."""
     try:
         numbers = _draw(acting, means.chance)
     except _Malfunction as malfunction:

@@ -314,6 +314,8 @@ class EmbeddedCentral(LicenseeStaff):
             settings.multipliers_bytes,
             settings.limits,
             settings.agent_limit,
+            settings.prize_years,
+            settings.keno_dollars_years,
             held.sequence,
             held.digest,
             settings.names,

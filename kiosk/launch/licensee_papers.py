@@ -4,28 +4,15 @@ venue's printer."""
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
-from zoneinfo import ZoneInfo
-
-from msgspec import Struct
 
 from kiosk.devices.file_printer import FilePrinter
 from kiosk.launch.places import typefaces
 from kiosk.launch.venue_central import VenueCentral
 from kiosk.ledger.papers import IssuedTicket, paper_name
-from kiosk.ports.central import Greeting
 from kiosk.ports.outcome import Done, Fault, NotDone
 from kiosk.ports.printer import PrintJob
 from kiosk.ports.stop import Stop, StopCause
-from kiosk.terminal.context import Context
 from kiosk.terminal.documents import document_of
-
-
-class _Place(Struct, frozen=True):
-    """Of a terminal's context, what its documents ask for."""
-
-    greeting: Greeting
-    zone: ZoneInfo
 
 
 def can_print(venue: VenueCentral) -> bool:
@@ -38,8 +25,8 @@ def print_continuation(venue: VenueCentral, ticket: IssuedTicket) -> Path:
     come out."""
     name = paper_name(ticket)
     copy_number = 1 + sum(1 for _ in venue.papers.glob(f"*-{name}.escpos"))
-    place = _Place(venue.central.greeting(ticket.terminal), ZoneInfo(venue.settings.zone))
-    printed = _printer(venue).print(PrintJob(name, document_of(ticket, copy_number, cast(Context, place))))
+    document = document_of(ticket, copy_number, venue.central.greeting(ticket.terminal))
+    printed = _printer(venue).print(PrintJob(name, document))
     if isinstance(printed, Done):
         return Path(printed.value.picture).with_suffix(".pdf")
     is_full = isinstance(printed, NotDone) and printed.reason is Fault.DISK_FULL

@@ -22,6 +22,7 @@ from kiosk.ledger.state import PrintState, State
 from kiosk.rules.entering import Offer, refusal_of
 from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.time_limits import DEFAULT_YEARS
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import ZERO, Money
 
@@ -34,6 +35,7 @@ class Terms(Struct, frozen=True):
     """What the licensee lets this terminal do: who it is, and what may be entered at it now.
 
     `agent_limit` is what the agent here pays of one ticket at most; above it the licensee pays (s 24(3)).
+    Prizes are paid for `prize_years` (s 28(2)), keno dollars are good for `keno_dollars_years` (s 11(2)).
     `names` are the licensee's own, under which wagers and promotional keno dollars are shown (s 12B, 12(4)).
     """
 
@@ -42,6 +44,8 @@ class Terms(Struct, frozen=True):
     credit_maximum: Money
     agent_limit: Money
     names: Names = NO_NAMES
+    prize_years: int = DEFAULT_YEARS
+    keno_dollars_years: int = DEFAULT_YEARS
 
 
 def decide(

@@ -107,6 +107,8 @@ class Greeting(Struct, frozen=True):
     multipliers: bytes  # the table of multipliers as its file's bytes (s 3B); empty: keno bonus isn't offered
     limits: EntryLimits
     agent_limit: Money  # what the agent pays of one ticket at most (s 24(3))
+    prize_years: int  # how long after the wager a prize is paid (s 28(2))
+    keno_dollars_years: int  # how long keno dollars are good (s 11(2), 12(2))
     journal_sequence: int  # the last entry of this terminal's journal that central holds, 0 for none
     journal_digest: str
     names: Names = NO_NAMES  # the licensee's own, of wagers and promotional keno dollars (s 12B, 12(4))

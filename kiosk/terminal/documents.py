@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Paper, paper_name
 from kiosk.ledger.symbol import symbol_text
-from kiosk.rules.names import NO_NAMES, Names
-from kiosk.terminal.context import Context
+from kiosk.ports.central import Greeting
+from kiosk.rules.names import Names
 from kiosk.terminal.wager_blocks import wager_blocks
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
@@ -31,24 +31,19 @@ from printing import (
 )
 
 
-def document_of(paper: Paper, copy_number: int, context: Context) -> Document:
-    """The document of a paper; from the second print on it is marked as a copy."""
-    greeting = context.greeting
-    venue_name, names = ("", NO_NAMES) if greeting is None else (greeting.venue_name, greeting.names)
-    body = (
-        _ticket(paper, venue_name, names, context.zone)
-        if isinstance(paper, IssuedTicket)
-        else _keno_dollars(paper, venue_name, names, context.zone)
-    )
+def document_of(paper: Paper, copy_number: int, greeting: Greeting) -> Document:
+    """The document of a paper as central's greeting has it said; from the second print on it is marked as a
+    copy."""
+    body = _ticket(paper, greeting) if isinstance(paper, IssuedTicket) else _keno_dollars(paper, greeting)
     stamp: tuple[Block, ...] = (Stamp(f"COPY {copy_number}"), Space(12)) if copy_number > 1 else ()
     return Document(paper_name(paper), (*stamp, *body))
 
 
-def _ticket(ticket: IssuedTicket, venue_name: str, names: Names, zone: ZoneInfo) -> tuple[Block, ...]:
-    entry = ticket.entry
+def _ticket(ticket: IssuedTicket, greeting: Greeting) -> tuple[Block, ...]:
+    entry, names = ticket.entry, greeting.names
     blocks: list[Block] = [
         Line("KENO", Size.HUGE, bold=True, align=Align.CENTRE),
-        Line(venue_name, align=Align.CENTRE),
+        Line(greeting.venue_name, align=Align.CENTRE),
         Rule(RuleWeight.THICK),
         Columns(_games_text(ticket.span), _count(entry.game_count, "game"), bold=True),
         Columns(*_days(ticket)),
@@ -61,12 +56,12 @@ def _ticket(ticket: IssuedTicket, venue_name: str, names: Names, zone: ZoneInfo)
     blocks += (*_keno_bonus(ticket, names), *_amounts(ticket), Rule(RuleWeight.THICK))
     if ticket.continues is not None:
         blocks.append(Paragraph(f"Continues ticket {ticket.continues.grouped}."))
-    blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, zone)
+    blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, greeting.calendar.zone)
     blocks.append(
         Paragraph(
             "Please check this ticket now: its numbers decide the prize. A prize is paid once, to whoever "
-            "presents this ticket, within 5 years. The games of this ticket that are not closed yet can be "
-            "refunded. "
+            f"presents this ticket, within {_count(greeting.prize_years, 'year')}. "
+            "The games of this ticket that are not closed yet can be refunded. "
             f"Schedule of prizes {ticket.schedule_version}. Keno\u00a0Rule\u00a01997.\u00a018+",
             align=Align.CENTRE,
         )
@@ -127,9 +122,10 @@ def _amounts(ticket: IssuedTicket) -> list[Block]:
     return [*each, Columns("Total wagered", str(entry.price), bold=True, right_size=Size.LARGE)]
 
 
-def _keno_dollars(voucher: KenoDollars, venue_name: str, names: Names, zone: ZoneInfo) -> tuple[Block, ...]:
+def _keno_dollars(voucher: KenoDollars, greeting: Greeting) -> tuple[Block, ...]:
+    zone = greeting.calendar.zone
     title = (
-        _title("PROMOTIONAL KENO DOLLARS", names.promotional_keno_dollars)
+        _title("PROMOTIONAL KENO DOLLARS", greeting.names.promotional_keno_dollars)
         if voucher.promotional
         else _title("KENO DOLLARS", "")
     )
@@ -140,7 +136,7 @@ def _keno_dollars(voucher: KenoDollars, venue_name: str, names: Names, zone: Zon
     )
     return (
         *title,
-        Line(venue_name, align=Align.CENTRE),
+        Line(greeting.venue_name, align=Align.CENTRE),
         Rule(RuleWeight.THICK),
         Line(str(voucher.amount), Size.HUGE, bold=True, align=Align.CENTRE, face=Face.FIGURES),
         Paragraph(use, Size.BODY, align=Align.CENTRE),

@@ -13,6 +13,7 @@ from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, Step, Working
 from kiosk.terminal.context import Context
 from kiosk.terminal.documents import document_of
 from kiosk.values.identifiers import CommandId
+from kiosk.values.invariant import InvariantBroken
 
 
 def print_due(context: Context, command: CommandId) -> None:
@@ -28,8 +29,10 @@ def print_due(context: Context, command: CommandId) -> None:
 
 def _print(context: Context, command: CommandId, name: str) -> PaperEnd:
     """Print the paper whose print has been recorded as started, and record how it ended."""
-    due = context.book.state.papers[name]
-    job = PrintJob(name, document_of(due.paper, due.copies, context))
+    due, greeting = context.book.state.papers[name], context.greeting
+    if greeting is None:
+        raise InvariantBroken("a paper was sent to the printer before central had greeted this terminal")
+    job = PrintJob(name, document_of(due.paper, due.copies, greeting))
     picture, fault = "", None
     match context.ports.printer.print(job):
         case Done(printed):

@@ -30,4 +30,12 @@ def terms_of(terminal: TerminalId, greeting: Greeting, credit_maximum: Money) ->
     if isinstance(multipliers, MultiplierFault):
         raise Stop(StopCause.SCHEDULE_FAULT, multipliers.sentence)
     offer = Offer(schedule, greeting.limits, setbets, has_bonus=multipliers is not None)
-    return Terms(terminal, offer, credit_maximum, greeting.agent_limit, greeting.names)
+    return Terms(
+        terminal,
+        offer,
+        credit_maximum,
+        greeting.agent_limit,
+        greeting.names,
+        greeting.prize_years,
+        greeting.keno_dollars_years,
+    )

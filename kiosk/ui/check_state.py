@@ -132,7 +132,7 @@ def ways(view: CheckView, printer: PrinterStatus) -> tuple[WayView, ...]:
     texts = {
         Way.KENO_DOLLARS: (
             translate("Check", "Keno dollars"),
-            translate("Check", "a voucher, good for 5 years"),
+            translate("Check", "a voucher; its last day is on it"),
         ),
         Way.CREDIT: (
             translate("Check", "Credit here"),

@@ -10,6 +10,7 @@ from kiosk.ports.central import Venue
 from kiosk.rules.entering import Offer
 from kiosk.rules.names import NO_NAMES
 from kiosk.rules.schedule import ScheduleOfPrizes
+from kiosk.rules.time_limits import DEFAULT_YEARS
 from kiosk.terminal.changes import Change, TermsChanged, VenueChanged
 from kiosk.ui.for_qml import for_qml
 from kiosk.ui.help_odds import JACKPOTS, LUCKY_LAST, SIDES, OddsPage, counts_text, odds_page
@@ -34,6 +35,7 @@ class HelpModel(ViewModel):
         self._licensee = ""
         self._agent_limit: Money | None = None
         self._own_names = NO_NAMES
+        self._years = (DEFAULT_YEARS, DEFAULT_YEARS)
         self._spot_count = _FIRST_SHOWN
 
     def hear(self, change: Change) -> None:
@@ -42,6 +44,7 @@ class HelpModel(ViewModel):
             case TermsChanged():
                 self._offer, self._licensee = change.terms.offer, change.licensee_name
                 self._agent_limit, self._own_names = change.terms.agent_limit, change.terms.names
+                self._years = change.terms.prize_years, change.terms.keno_dollars_years
             case VenueChanged(venue):
                 self._venue = venue
             case _:
@@ -66,12 +69,28 @@ class HelpModel(ViewModel):
     schedule_name = Property(str, lambda self: self._schedule_name, notify=changed)
     licensee_name = Property(str, lambda self: self._licensee, notify=changed)
     limit_sentence = Property(str, lambda self: self._limit_sentence, notify=changed)
+    years_sentence = Property(str, lambda self: self._years_sentence, notify=changed)
     own_names = Property(dict, lambda self: for_qml(self._own_names), notify=changed)
     sides_name = Property(str, lambda self: sides_name(), notify=changed)
     has_shapes = Property(
         bool, lambda self: self._offer is not None and bool(self._offer.setbets.shapes), notify=changed
     )
     has_bonus = Property(bool, lambda self: self._offer is not None and self._offer.has_bonus, notify=changed)
+
+    @property
+    def _years_sentence(self) -> str:
+        prize, voucher = (
+            translate("Help", "1 year")
+            if years == 1
+            else translate("Help", "{count} years").format(count=years)
+            for years in self._years
+        )
+        words = translate(
+            "Help",
+            "Collect a prize within {prize}. "
+            "Credit you leave with prints as keno dollars, good for {voucher}.",
+        )
+        return words.format(prize=prize, voucher=voucher)
 
     @property
     def _schedule(self) -> ScheduleOfPrizes | None:

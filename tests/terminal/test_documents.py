@@ -90,7 +90,7 @@ def test_the_venue_and_the_schedule_of_prizes_and_what_a_person_must_know() -> N
     found = lines(paper_of(ticket_for(FIVE_GAMES)))
     assert "The Lamplighter" in found
     assert "Schedule of prizes Classic 2026-11." in found[-1]
-    for words in ("within 5 years", "Keno Rule 1997", "18+"):
+    for words in ("within 7 years", "Keno Rule 1997", "18+"):
         assert words in found[-1]
 
 

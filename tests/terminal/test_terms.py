@@ -71,7 +71,9 @@ def test_central_tells_the_names_of_the_licensee_and_papers_come_under_them(tmp_
     assert told(kiosk.changes, TermsChanged).terms.names == names
     kiosk.insert(20)
     ticket = kiosk.sold(THREE_SPOTS)
-    assert "Lucky Sevens (3 spot wager): $2.00 a game" in lines(document_of(ticket, 1, kiosk.context))
+    greeting = kiosk.context.greeting
+    assert greeting is not None
+    assert "Lucky Sevens (3 spot wager): $2.00 a game" in lines(document_of(ticket, 1, greeting))
     kiosk.count()
     kiosk.house.central.close()
 

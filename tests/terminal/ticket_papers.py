@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Final
 
 import msgspec
 
@@ -12,14 +12,13 @@ from kiosk.ports.central import Greeting
 from kiosk.rules.entering import EntryLimits
 from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.wagers import Entry, Wager, spot_wager
-from kiosk.terminal.context import Context
 from kiosk.terminal.documents import document_of
 from kiosk.values.games import GameId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoCalendar
 from kiosk.values.money import Money
 from printing import Columns, Document, Grid, Line, Mark, Paragraph, Stamp
-from tests.ledger.samples import K1, SERIALS, selling, ticket
+from tests.ledger.samples import SERIALS, selling, ticket
 
 ISSUED_AT: Final = Instant.parse("2026-11-30T20:41:07+10:00")
 
@@ -42,7 +41,6 @@ def spots(*numbers: int, amount: int = 100, kwikpik: tuple[int, ...] = ()) -> Wa
 
 def paper_of(paper: IssuedPaper, copy_number: int = 1, names: Names = NO_NAMES) -> Document:
     """The document of a paper as a terminal of The Lamplighter prints it."""
-    nothing = cast(Any, None)  # of the inside of a terminal only its greeting is needed
     greeting = Greeting(
         venue_name="The Lamplighter",
         licensee_name="Keno Queensland",
@@ -53,11 +51,13 @@ def paper_of(paper: IssuedPaper, copy_number: int = 1, names: Names = NO_NAMES) 
         multipliers=b"",
         limits=EntryLimits(),
         agent_limit=Money.dollars(1_000),
+        prize_years=7,
+        keno_dollars_years=5,
         journal_sequence=0,
         journal_digest="",
         names=names,
     )
-    return document_of(paper, copy_number, Context(K1, nothing, nothing, nothing, greeting=greeting))
+    return document_of(paper, copy_number, greeting)
 
 
 def lines(document: Document) -> list[str]:

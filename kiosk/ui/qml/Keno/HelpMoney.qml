@@ -64,8 +64,8 @@ Item {
 
         HelpLine {
             width: lines.columnWidth
-            title: qsTr("Five years")
-            text: qsTr("Collect a prize within 5 years. Credit you leave with prints as keno dollars, good for 5 years.")
+            title: qsTr("How long you have")
+            text: page.help.years_sentence
 
             Icon {
                 anchors.centerIn: parent
