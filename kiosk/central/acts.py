@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
@@ -36,10 +38,16 @@ class ScheduleAdopted(Struct, frozen=True, tag="schedule_adopted"):
 
 
 class MultipliersAdopted(Struct, frozen=True, tag="multipliers_adopted"):
-    """The multipliers of keno bonus come from this table from now on (s 3B). `digest` is the SHA-256 of its
-    file."""
+    """The multipliers of keno bonus come from this table from `from_game` on (s 3B(2)). `digest` is the
+    SHA-256 of its file.
+
+    `from_game` is the first game that nobody had entered with keno bonus by now: what was wagered on keno
+    bonus before stays under the table it was wagered under, for the ticket governs (s 16(5)). A table that
+    was to begin with that game or a later one never does.
+    """
 
     digest: str
+    from_game: GameId
 
 
 class TimelineSet(Struct, frozen=True, tag="timeline_set"):
@@ -163,15 +171,25 @@ class TicketRefunded(Struct, frozen=True, tag="ticket_refunded"):
     refund: Refund
 
 
+class Basis(StrEnum):
+    """What a prize is paid on: the ticket, without which none is paid if there is one (s 23A(5)), or the
+    record of its entry if there is none (s 23A(6))."""
+
+    TICKET = "presented"  # it is in the licensee's hand
+    RECORD = "never-issued"  # no ticket was issued, and central recorded the wager (s 16(2))
+
+
 class LicenseePaid(Struct, frozen=True, tag="licensee_paid"):
     """The licensee paid a ticket itself, once, and replaced it if games of it are undrawn (s 24(1), R10).
 
-    `payee` is who received it, or whose account: as the licensee wrote it down.
+    `payee` is who received it, or whose account, and `basis` whether the ticket was presented or never
+    issued (s 23A(5), (6)): as the licensee wrote them down.
     """
 
     payment: Payment
     way: PaymentWay
     payee: str
+    basis: Basis
 
 
 class KenoDollarsIssued(Struct, frozen=True, tag="keno_dollars_issued"):
@@ -205,13 +223,14 @@ class HandedOver(Struct, frozen=True):
 class UnpaidHandedOver(Struct, frozen=True, tag="unpaid_handed_over"):
     """Unpaid winnings and unredeemed keno dollars were paid to the chief executive by a cheque (s 28, 29).
 
-    `years` is the period in force for unpaid winnings, counted in the zone `zone_name`: what was handed over
-    can be held against it. `amount` adds up the tickets and vouchers.
+    Each ticket says itself until when its prizes were paid (s 28(2)). `keno_dollars_years` is the period in
+    force for unredeemed keno dollars (s 29(2)), counted in the zone `zone_name`: what was handed over can be
+    held against them. `amount` adds up the tickets and vouchers.
     """
 
     cheque: str
     zone_name: str
-    years: int
+    keno_dollars_years: int
     tickets: tuple[HandedOver, ...]
     vouchers: tuple[HandedOver, ...]
     amount: Money

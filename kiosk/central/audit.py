@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from kiosk.central.accounts import postings_of
-from kiosk.central.acts import AnswerMissing
+from kiosk.central.acts import AnswerMissing, Basis, LicenseePaid
 from kiosk.central.comparing import Comparison
 from kiosk.central.record import entries
 from kiosk.central.replay import Replay
@@ -64,6 +64,7 @@ class _Auditing:
         self._comparison = Comparison(connection)
         self._acts: Counter[str] = Counter()
         self._accounts: Counter[str] = Counter()
+        self._paid_by_record = 0
 
     def audit(self) -> Audit:
         try:
@@ -95,6 +96,7 @@ class _Auditing:
                 return
             self._comparison.expect(entry, act, rows)
             self._acts[entry.event] += 1
+            self._paid_by_record += isinstance(act, LicenseePaid) and act.basis is Basis.RECORD
             if isinstance(act, AnswerMissing):
                 self._findings.append(Finding(entry.sequence, _missing(act)))
             for posted in postings_of(act):
@@ -113,6 +115,7 @@ class _Auditing:
             f"{count['game_drawn']} games drawn, each after its seal; {count['games_suspended']} suspensions",
             f"{count['ticket_sold']} tickets sold, {count['keno_dollars_issued']} vouchers issued",
             f"{count['ticket_refunded']} tickets refunded",
+            f"{count['licensee_paid']} paid by the licensee, {self._paid_by_record} by the record alone",
             *(f"{account} {amount.plain()}" for account, amount in self._sums().items()),
             f"{self._replay.left_count} serials paid, used or handed over, each once",
         )

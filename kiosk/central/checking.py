@@ -19,11 +19,9 @@ from kiosk.rules.game_settlement import JackpotShare, TicketSettlement
 from kiosk.rules.refunding import refund_of
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.settlement import Prize
-from kiosk.rules.time_limits import prize_good_until
 from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
-from kiosk.values.invariant import ensure
 from kiosk.values.money import ZERO, Money, total
 
 
@@ -42,9 +40,7 @@ def check(acting: Acting, means: Means, serial: Serial) -> TicketCheck | Refused
     refunded = refund_made(acting, serial)
     games = _game_checks(acting, means, issued, refunded)
     to_pay = total(game.prize_total for game in games)
-    checked = TicketCheck(
-        issued, _state(games), games, to_pay, good_until(acting, means, issued), refund=refunded
-    )
+    checked = TicketCheck(issued, _state(games), games, to_pay, issued.good_until, refund=refunded)
     paid = acting.connection.execute(
         sa.select(payment).where(payment.c.serial == serial.digits)
     ).one_or_none()
@@ -113,18 +109,6 @@ def refusal_if_paid(checked: TicketCheck) -> Refused | None:
         facts["terminal"] = checked.paid_by.name
     is_replaced = checked.state is TicketState.REPLACED
     return Refused(Refusal.ALREADY_REPLACED if is_replaced else Refusal.ALREADY_PAID, "s 23A", facts)
-
-
-def good_until(acting: Acting, means: Means, issued: IssuedTicket) -> Instant:
-    """The last instant at which a ticket's prizes are no unpaid winnings: counted from the date on which the
-    wager was made, which for a continuation is that of the first ticket (s 28(2))."""
-    first = issued
-    while first.continues is not None:
-        earlier = _ticket(acting, first.continues)
-        is_earlier = earlier is not None and earlier.span.count > first.span.count
-        ensure(is_earlier, f"ticket {first.serial} continues no ticket of more games")
-        first = earlier or first
-    return prize_good_until(first.issued_at, means.settings.calendar.zone, means.prize_period)
 
 
 def _ticket(acting: Acting, serial: Serial) -> IssuedTicket | None:

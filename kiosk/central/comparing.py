@@ -14,9 +14,12 @@ from kiosk.central import tables
 from kiosk.central.acts import Act, CentralFounded, MultipliersAdopted, ScheduleAdopted
 from kiosk.central.keys import SigningKey
 from kiosk.central.projection import Row, TableRow
+from kiosk.central.receiving import event_in, gives_nothing
 from kiosk.central.record import read_entry
 from kiosk.central.requests import answer_row, read_answer
+from kiosk.ledger.canonical import EVENT_VERSION, canonical
 from kiosk.ledger.chain import JournalEntry, follows
+from kiosk.ledger.events import CentralAnswered
 from kiosk.ports.audit import Finding
 from kiosk.rules.refusals import Refused
 
@@ -40,7 +43,8 @@ class Comparison:
             rows = [*rows, (tables.request, answer)]
         match act:
             case CentralFounded(public_key=public):
-                rows = [*rows, (tables.signing_key, {"public": public, "entry": entry.sequence})]
+                row = {"public": public, "public_half": public, "entry": entry.sequence}
+                rows = [*rows, (tables.signing_key, row)]
             case ScheduleAdopted(reference, digest):
                 row = {"reference": reference, "digest": digest, "entry": entry.sequence}
                 rows = [*rows, *self._first(tables.schedule, row)]
@@ -61,7 +65,7 @@ class Comparison:
         for table in tables.metadata.sorted_tables:
             if table not in (tables.entry, tables.question, tables.journal_entry):
                 yield from _at_most(TOLD_DIFFERENCES, table, self._differences(table))
-        yield from self._journal_findings()
+        yield from _at_most(TOLD_DIFFERENCES, tables.journal_entry, self._journal_findings())
 
     def _differences(self, table: sa.Table) -> Iterator[Finding]:
         must = dict(self._must[table])
@@ -80,7 +84,8 @@ class Comparison:
             yield Finding(sequence, f"the row {_name(table, key)} is missing.")
 
     def _journal_findings(self) -> Iterator[Finding]:
-        """Each terminal's journal must be one chain from its first entry."""
+        """Each terminal's journal must be one chain from its first entry, and what it says central gave must
+        be what the record says."""
         held: dict[str, JournalEntry | None] = {}
         table = tables.journal_entry
         for row in self._connection.execute(sa.select(table).order_by(table.c.terminal, table.c.sequence)):
@@ -89,15 +94,28 @@ class Comparison:
                 continue
             is_next = follows(held.get(entry.terminal), entry)
             held[entry.terminal] = entry if is_next else None
+            what = f"entry {entry.sequence} of the journal of terminal {entry.terminal}"
             if not is_next:
-                what = f"entry {entry.sequence} of the journal of terminal {entry.terminal}"
                 yield Finding(None, f"{what} does not follow the one before it.")
+            elif entry.version <= EVENT_VERSION:
+                yield from self._event_findings(entry, what)
+
+    def _event_findings(self, held: JournalEntry, what: str) -> Iterator[Finding]:
+        event = event_in(held)
+        if event is None:
+            yield Finding(None, f"{what} holds no event of a terminal.")
+        elif isinstance(event, CentralAnswered) and not gives_nothing(event):
+            row = {"command": event.command.text}
+            _, given = self._must[tables.request].get(_key(tables.request, row), (0, {}))
+            answer = canonical(event.answer)
+            if (given.get("terminal"), given.get("answer")) != (held.terminal, answer):
+                yield Finding(None, f"{what} holds an answer that the record says nothing of.")
 
 
 def _comparable(table: sa.Table, row: Row) -> Row:
     """A stored row in the form it is expected in: a secret and a file are known by what proves them."""
     if table is tables.signing_key:
-        return {**row, "public": _public_half(row["private"])}
+        return {**row, "public_half": _public_half(row["private"])}
     if table is tables.schedule:
         return {**row, "digest": hashlib.sha256(row["body"]).hexdigest()}
     if table is tables.multipliers:

@@ -8,6 +8,7 @@ games are suspended, and nothing is drawn before an inspector has approved.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from kiosk.central.means import Means
 from kiosk.central.projection import ascending
 from kiosk.central.record import Acting
 from kiosk.central.tables import approval, draw, suspension
+from kiosk.central.texts import is_line
 from kiosk.ports.chance import Chance
 from kiosk.rules.choosing import choose
 from kiosk.rules.field import DRAW_SIZE, NUMBERS
@@ -28,6 +30,13 @@ BLOCK_BYTES: Final = 64
 # Of 64 unpredictable bytes 57 differ on average, and fewer than 33 less than once in 10^20 blocks. A
 # constant, a cycle of 32 bytes and bytes of which half the bits are stuck all stay below.
 DIFFERING_MINIMUM: Final = 33
+
+
+class ApprovalRefusal(StrEnum):
+    """Why an inspector's approval is not entered (s 22(b)). Earlier members win when several hold."""
+
+    INSPECTOR_UNNAMED = "inspector_unnamed"  # no name, or none that can be read again
+    NOT_SUSPENDED = "not_suspended"  # the games wait for nobody
 
 
 class _Malfunction(Exception):
@@ -73,11 +82,16 @@ def is_suspended(acting: Acting) -> bool:
     return _open_suspension(acting) is not None
 
 
-def approve_drawing(acting: Acting, inspector: str) -> None:
-    """Enter an inspector's approval of a new drawing; nothing if the games are not suspended."""
+def approve_drawing(acting: Acting, inspector: str) -> DrawingApproved | ApprovalRefusal:
+    """Enter an inspector's approval of a new drawing (s 22(b)), under the inspector's name."""
+    if not is_line(inspector):
+        return ApprovalRefusal.INSPECTOR_UNNAMED
     waiting = _open_suspension(acting)
-    if waiting is not None:
-        acting.record(DrawingApproved(waiting, inspector))
+    if waiting is None:
+        return ApprovalRefusal.NOT_SUSPENDED
+    approved = DrawingApproved(waiting, inspector)
+    acting.record(approved)
+    return approved
 
 
 def _draw(acting: Acting, chance: Chance) -> tuple[int, ...]:

@@ -78,10 +78,7 @@ def found_or_resume(
             terminals.enrol(acting, terminal)
         schedules = {row.reference: row.body for row in connection.execute(sa.select(schedule_table))}
         tables = {row.digest: row.body for row in connection.execute(sa.select(multipliers_table))}
-        in_force = _in_force(acting, MULTIPLIERS)
-    return Means(
-        settings, offer, in_force or "", key, chance, ScheduleShelf(schedules), MultipliersShelf(tables)
-    )
+    return Means(settings, offer, key, chance, ScheduleShelf(schedules), MultipliersShelf(tables))
 
 
 def _found(acting: Acting, settings: CentralSettings, chance: Chance) -> None:
@@ -109,14 +106,18 @@ def _adopt_schedule(acting: Acting, schedule: ScheduleOfPrizes, data: bytes) -> 
 
 
 def _adopt_multipliers(acting: Acting, data: bytes) -> None:
-    """Put a table of multipliers in force if another one is, and keep its file as long as seals name it."""
+    """Let a table of multipliers govern, if another one does, from the first game that nobody has entered
+    with keno bonus, and keep its file as long as seals name it.
+
+    What keno bonus was wagered for stays what it was: the ticket governs (s 16(5)).
+    """
     digest = hashlib.sha256(data).hexdigest()
     if not data or _in_force(acting, MULTIPLIERS) == digest:
         return
     known = acting.connection.execute(
         sa.select(multipliers_table.c.digest).where(multipliers_table.c.digest == digest)
     ).scalar()
-    entry = acting.record(MultipliersAdopted(digest))
+    entry = acting.record(MultipliersAdopted(digest, games.first_without_bonus(acting)))
     if known is None:
         values = {"digest": digest, "body": data, "entry": entry}
         acting.connection.execute(multipliers_table.insert(), values)

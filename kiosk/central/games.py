@@ -17,10 +17,11 @@ from msgspec import Struct
 
 from kiosk.central.acts import GameOpened, GameSealed, GameSettled
 from kiosk.central.means import Means
-from kiosk.central.projection import read_numbers
+from kiosk.central.projection import MULTIPLIERS, read_numbers
 from kiosk.central.record import Acting
 from kiosk.central.sealing import leaf_of_body, merkle_root
 from kiosk.central.tables import (
+    adoption,
     draw,
     game,
     payment,
@@ -31,6 +32,7 @@ from kiosk.central.tables import (
     ticket_game,
     timeline,
 )
+from kiosk.ledger.papers import IssuedTicket
 from kiosk.ports.central import DrawnGame, OpenGame, Seal
 from kiosk.rules.field import Draw
 from kiosk.values.games import GameId
@@ -152,6 +154,11 @@ def drawn_unsettled(acting: Acting) -> GameId | None:
     return _newest_without(acting, draw, settlement)
 
 
+def being_drawn(acting: Acting) -> GameId | None:
+    """The game that is sealed and not settled, if any: its seal names the tickets it is drawn for."""
+    return sealed_undrawn(acting) or drawn_unsettled(acting)
+
+
 def seal_of(acting: Acting, sealed: GameId) -> Seal:
     """The seal of a sealed game."""
     body = acting.connection.execute(
@@ -224,7 +231,7 @@ def _seal(acting: Acting, means: Means, closing: OpenGame) -> None:
             closing.game,
             closing.day,
             means.schedule.reference,
-            means.multipliers_digest,
+            multipliers_of(acting, closing.game),
             ticket_count=len(tickets),
             amount_total=Money(sum(row.cents for row in tickets)),
             root=merkle_root([leaf_of_body(row.body) for row in tickets]),
@@ -246,6 +253,26 @@ def last_entered(acting: Acting) -> GameId | None:
     """The last game that a ticket was ever issued for."""
     found = acting.connection.execute(sa.select(sa.func.max(ticket_game.c.game))).scalar_one()
     return None if found is None else GameId(found)
+
+
+def first_without_bonus(acting: Acting) -> GameId:
+    """The first game that is not closed and that nobody has entered with keno bonus, nor any later one."""
+    now_open = open_game(acting).game
+    coming = sa.select(ticket_game.c.serial).where(ticket_game.c.game >= now_open.sequence)
+    bodies = acting.connection.execute(sa.select(ticket.c.body).where(ticket.c.serial.in_(coming))).scalars()
+    issued = (msgspec.json.decode(body, type=IssuedTicket) for body in bodies)
+    return max((now_open, *(one.span.first.plus(one.entry.bonus_game_count) for one in issued)))
+
+
+def multipliers_of(acting: Acting, wanted: GameId) -> str:
+    """The digest of the table of multipliers that governs a game, empty if none does (s 3B(2))."""
+    found = acting.connection.execute(
+        sa.select(adoption.c.name)
+        .where(adoption.c.kind == MULTIPLIERS, adoption.c.from_game <= wanted.sequence)
+        .order_by(adoption.c.entry.desc())
+        .limit(1)
+    ).scalar()
+    return "" if found is None else str(found)
 
 
 def _next_entered(acting: Acting, first: GameId) -> GameId | None:

@@ -15,7 +15,7 @@ from kiosk.central.tickets import new_serial
 from kiosk.ledger.papers import KenoDollars, KenoDollarsUse
 from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.rules.time_limits import Period, TimeLimits, keno_dollars_good_until
+from kiosk.rules.time_limits import keno_dollars_good_until
 from kiosk.values.identifiers import Serial
 from kiosk.values.money import ZERO, Money
 
@@ -30,7 +30,6 @@ def issue(acting: Acting, means: Means, request: IssueKenoDollars) -> KenoDollar
         return Refused(Refusal.NOTHING_TO_ISSUE, "s 11")
     if request.amount > VOUCHER_MAXIMUM:
         return Refused(Refusal.AMOUNT_ABOVE_MAXIMUM, facts={"maximum_cents": VOUCHER_MAXIMUM.cents})
-    period = Period(means.settings.keno_dollars_years)
     issued = means.key.sign_voucher(
         KenoDollars(
             new_serial(acting, means),
@@ -38,12 +37,7 @@ def issue(acting: Acting, means: Means, request: IssueKenoDollars) -> KenoDollar
             request.amount,
             request.promotional,
             acting.now,
-            keno_dollars_good_until(
-                acting.now,
-                means.settings.calendar.zone,
-                promotional=request.promotional,
-                limits=TimeLimits(period, period),
-            ),
+            keno_dollars_good_until(acting.now, means.settings.calendar.zone, means.keno_dollars_period),
         )
     )
     acting.record(KenoDollarsIssued(issued), request.command)

@@ -9,8 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from kiosk.central.acts import HandedOver, KenoDollarsRedeemed, LicenseePaid, UnpaidHandedOver
-from kiosk.central.checking import good_until
+from kiosk.central.acts import Basis, HandedOver, KenoDollarsRedeemed, LicenseePaid, UnpaidHandedOver
 from kiosk.central.games import in_force
 from kiosk.central.keno_dollars import unused_voucher
 from kiosk.central.means import Means
@@ -26,14 +25,15 @@ from kiosk.central.tables import (
     voucher,
     voucher_use,
 )
+from kiosk.central.texts import is_line
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Payment
 from kiosk.rules.paying import WAYS_TO_AN_ACCOUNT, PaymentTerms, PaymentWay, refusal_of_redeeming
 from kiosk.rules.refusals import Refusal, Refused
+from kiosk.rules.time_limits import are_unredeemed
 from kiosk.values.identifiers import Serial
 from kiosk.values.instant import Instant
 from kiosk.values.money import Money, total
 
-TEXT_MAXIMUM: Final = 120  # characters of a payee, or of what names a cheque
 # What only a terminal gives: credit of its own, and vouchers, which it issues for credit.
 _WAYS_OF_TERMINALS: Final = frozenset({PaymentWay.CREDIT, PaymentWay.KENO_DOLLARS})
 _WITHOUT_PAYEE: Final = frozenset({PaymentWay.CASH, PaymentWay.CHIPS})
@@ -60,23 +60,34 @@ class Unpaid(Struct, frozen=True):
         return total(one.amount for one in (*self.tickets, *self.vouchers))
 
 
-def pay(acting: Acting, means: Means, serial: Serial, way: PaymentWay, payee: str) -> Payment | Refused:
-    """Pay the prizes of a ticket's settled games out of the licensee's hand, whatever the amount (s 24(3)),
-    by the record of its entry (s 23A(6)).
+def pay(
+    acting: Acting, means: Means, serial: Serial, way: PaymentWay, payee: str, basis: Basis
+) -> Payment | Refused:
+    """Pay the prizes of a ticket's settled games out of the licensee's hand, whatever the amount (s 24(3)).
+
+    `basis` is what the licensee says of the ticket: it is presented, as an issued one must be (s 23A(5)),
+    or none was issued, and the record of the entry decides alone (s 23A(6)). The record says it ever after.
 
     A ticket is paid once, by whoever: a terminal knows it as paid from now on. `payee` names who is paid, or
     the account for the ways that need one (s 24(1)); it may be empty for cash and chips. A continuation
     ticket is in the name of the terminal that sold the ticket.
     """
-    if way in _WAYS_OF_TERMINALS or not (_is_text(payee) or (way in _WITHOUT_PAYEE and payee == "")):
+    if not may_pay_by(way, payee):
         return Refused(Refusal.PAYMENT_WAY, "s 24(1)", {"way": way.value})
     terms = PaymentTerms(means.settings.agent_limit, means.settings.is_casino, WAYS_TO_AN_ACCOUNT)
     checked = payable(acting, means, serial, way, terms, by_licensee=True)
     if isinstance(checked, Refused):
         return checked
     paid = payment_of(acting, means, checked, checked.ticket.terminal)
-    acting.record(LicenseePaid(paid, way, payee))
+    acting.record(LicenseePaid(paid, way, payee, basis))
     return paid
+
+
+def may_pay_by(way: PaymentWay, payee: str) -> bool:
+    """Whether the licensee pays in a way at all, to somebody whom it names if the way needs that (s
+    24(1))."""
+    is_named = is_line(payee) or (way in _WITHOUT_PAYEE and payee == "")
+    return way not in _WAYS_OF_TERMINALS and is_named
 
 
 def redeem(acting: Acting, serial: Serial) -> KenoDollarsRedeemed | Refused:
@@ -99,13 +110,13 @@ def unpaid(acting: Acting, means: Means, now: Instant) -> Unpaid:
     A ticket with a game still to be drawn is left out until it is. Promotional keno dollars are left out for
     good: nobody can ever have cash for them (s 12(3)), so that they are no money that is owed to anybody.
     """
-    return Unpaid(_unpaid_tickets(acting, means, now), _unredeemed(acting, now))
+    return Unpaid(_unpaid_tickets(acting, now), _unredeemed(acting, means, now))
 
 
 def hand_over(acting: Acting, means: Means, cheque: str) -> UnpaidHandedOver | Refused:
     """Record the cheque that pays everything unpaid by now to the chief executive, each once (s 28(1),
     29(1)). Afterwards nobody is paid for it."""
-    if not _is_text(cheque):
+    if not is_line(cheque):
         return Refused(Refusal.PAYMENT_WAY, "s 28(1)", {"way": PaymentWay.CHEQUE.value})
     found = unpaid(acting, means, acting.now)
     if not found.amount:
@@ -113,7 +124,7 @@ def hand_over(acting: Acting, means: Means, cheque: str) -> UnpaidHandedOver | R
     handed = UnpaidHandedOver(
         cheque,
         means.settings.calendar.zone_name,
-        means.prize_period.years,
+        means.keno_dollars_period.years,
         tuple(HandedOver(one.serial, one.amount) for one in found.tickets),
         tuple(HandedOver(one.serial, one.amount) for one in found.vouchers),
         found.amount,
@@ -122,7 +133,7 @@ def hand_over(acting: Acting, means: Means, cheque: str) -> UnpaidHandedOver | R
     return handed
 
 
-def _unpaid_tickets(acting: Acting, means: Means, now: Instant) -> tuple[Uncollected, ...]:
+def _unpaid_tickets(acting: Acting, now: Instant) -> tuple[Uncollected, ...]:
     is_paid = sa.exists().where(payment.c.serial == ticket.c.serial)
     is_handed_over = sa.exists().where(handed_over.c.serial == ticket.c.serial)
     undrawn = sa.exists().where(
@@ -140,13 +151,15 @@ def _unpaid_tickets(acting: Acting, means: Means, now: Instant) -> tuple[Uncolle
     found = []
     for row in rows:
         issued = msgspec.json.decode(row.body, type=IssuedTicket)
-        since = good_until(acting, means, issued)
-        if now > since:
-            found.append(Uncollected(issued.serial, Money(row.cents), since))
+        if now > issued.good_until:
+            found.append(Uncollected(issued.serial, Money(row.cents), issued.good_until))
     return tuple(found)
 
 
-def _unredeemed(acting: Acting, now: Instant) -> tuple[Uncollected, ...]:
+def _unredeemed(acting: Acting, means: Means, now: Instant) -> tuple[Uncollected, ...]:
+    """Keno dollars whose approved period after their issue is over (s 29(2)); never before the last day that
+    a voucher states itself, until which it may be used (s 11(2))."""
+    zone, period = means.settings.calendar.zone, means.keno_dollars_period
     is_used = sa.exists().where(voucher_use.c.serial == voucher.c.serial)
     is_handed_over = sa.exists().where(handed_over.c.serial == voucher.c.serial)
     bodies = acting.connection.execute(
@@ -156,11 +169,5 @@ def _unredeemed(acting: Acting, now: Instant) -> tuple[Uncollected, ...]:
     return tuple(
         Uncollected(one.serial, one.amount, one.expires_at)
         for one in issued
-        if not one.promotional and now > one.expires_at
+        if not one.promotional and now > one.expires_at and are_unredeemed(one.issued_at, now, zone, period)
     )
-
-
-def _is_text(text: object) -> bool:
-    """Whether something can be written down and read again: not blank, printable and no longer than a
-    line."""
-    return isinstance(text, str) and bool(text.strip()) and text.isprintable() and len(text) <= TEXT_MAXIMUM

@@ -18,13 +18,12 @@ class Means(Struct, frozen=True):
     """The settings, what may be entered now, the signing key, and chance.
 
     `schedules` finds the schedule that a ticket was sold under by its reference, `multipliers` the table that
-    a seal names by its digest. `multipliers_digest` is that of the table in force, empty if there never was
-    one: where keno bonus is no longer offered, the newest one counts for the wagers that were sold under it.
+    a seal names by its digest. Where keno bonus is no longer offered, the newest table counts for the wagers
+    that were sold under it.
     """
 
     settings: CentralSettings
     offer: Offer
-    multipliers_digest: str
     key: SigningKey
     chance: Chance
     schedules: ScheduleShelf
@@ -44,3 +43,8 @@ class Means(Struct, frozen=True):
     def prize_period(self) -> Period:
         """How long after the date of a wager its prizes are paid (s 28(2))."""
         return Period(self.settings.prize_years)
+
+    @property
+    def keno_dollars_period(self) -> Period:
+        """How long after their issue keno dollars are good, and then unredeemed (s 11(2), 12(2), 29(2))."""
+        return Period(self.settings.keno_dollars_years)

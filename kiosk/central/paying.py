@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kiosk.central.acts import TicketPaid
 from kiosk.central.checking import check, place_of, refusal_if_paid, refusal_if_refunded
-from kiosk.central.games import sealed_undrawn
+from kiosk.central.games import being_drawn
 from kiosk.central.means import Means
 from kiosk.central.record import Acting
 from kiosk.central.refunding import tenders_left
@@ -72,7 +72,7 @@ def _refusal(acting: Acting, checked: TicketCheck) -> Refused | None:
         return refused
     if checked.state is TicketState.REFUNDED:
         return refusal_if_refunded(acting, checked.ticket.serial)
-    undrawn, in_drawing = _undrawn(checked), sealed_undrawn(acting)
+    undrawn, in_drawing = _undrawn(checked), being_drawn(acting)
     waits_for_draw = any(game.game == in_drawing or checked.refund is not None for game in undrawn)
     if not waits_for_draw and checked.state is not TicketState.TO_BE_DRAWN:
         if checked.to_pay:
@@ -104,5 +104,5 @@ def _continuation(
         first,
         means.schedules(paid.schedule_version),
         tenders_left(paid, place),
-        paid.serial,
+        paid,
     )

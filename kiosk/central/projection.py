@@ -90,9 +90,10 @@ def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
     row: Row
     match act:
         case ScheduleAdopted(reference):
-            return [(tables.adoption, {"kind": SCHEDULE, "name": reference})]
-        case MultipliersAdopted(digest):
-            return [(tables.adoption, {"kind": MULTIPLIERS, "name": digest})]
+            return [(tables.adoption, {"kind": SCHEDULE, "name": reference, "from_game": None})]
+        case MultipliersAdopted(digest, from_game):
+            row = {"kind": MULTIPLIERS, "name": digest, "from_game": from_game.sequence}
+            return [(tables.adoption, row)]
         case TimelineSet(from_game, closes_at, game_seconds):
             row = {"from_game": from_game.sequence, "closes_at": closes_at.us, "game_seconds": game_seconds}
             return [(tables.timeline, row)]

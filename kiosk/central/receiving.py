@@ -58,7 +58,7 @@ def receive(
         if offered.terminal != terminal.name or not follows(last, offered):
             return _quarantine(acting, terminal, before, offered)
         if offered.version <= EVENT_VERSION:
-            event = _read(offered)
+            event = event_in(offered)
             if event is None:
                 return receipt_of(held)
             if isinstance(event, CentralAnswered) and not _was_given(acting, terminal, event):
@@ -104,7 +104,7 @@ def _proves_itself(offered: JournalEntry) -> bool:
         return False
 
 
-def _read(offered: JournalEntry) -> Event | None:
+def event_in(offered: JournalEntry) -> Event | None:
     """The event in an entry of a version this program knows; None if there is none written as it must be."""
     try:
         event = read_event(offered.body)
@@ -114,9 +114,13 @@ def _read(offered: JournalEntry) -> Event | None:
     return event if is_written_right and offered.version >= 1 else None
 
 
+def gives_nothing(event: CentralAnswered) -> bool:
+    """Whether an answer of central, by its own words, had no effect: central need not have kept it."""
+    return isinstance(event.answer, Refused | GivenUp)
+
+
 def _was_given(acting: Acting, terminal: TerminalId, event: CentralAnswered) -> bool:
-    gives_nothing = isinstance(event.answer, Refused | GivenUp)
-    return gives_nothing or gave(acting, terminal, event.command, event.answer)
+    return gives_nothing(event) or gave(acting, terminal, event.command, event.answer)
 
 
 def _quarantine(

@@ -29,9 +29,11 @@ from kiosk.central.acts import (
     TicketSold,
     UnpaidHandedOver,
 )
+from kiosk.central.licensee import may_pay_by
 from kiosk.central.players import spot_counts_of
 from kiosk.central.projection import Row, TableRow, rows_of, tickets_of
 from kiosk.central.record import ACT_VERSION, CENTRAL, act_name, read_act
+from kiosk.central.replay_claims import ClaimsReplayed
 from kiosk.central.replay_games import GamesReplayed
 from kiosk.central.replay_papers import PapersReplayed
 from kiosk.central.replay_players import PlayersReplayed
@@ -50,6 +52,7 @@ class Replay:
     def __init__(self, schedules: ScheduleShelf, multipliers: MultipliersShelf) -> None:
         self.last: JournalEntry | None = None
         self.founder = self.public_key = ""
+        self._claims = ClaimsReplayed()
         self._games = GamesReplayed(schedules, multipliers)
         self._papers = PapersReplayed(self._games)
         self._players = PlayersReplayed()
@@ -63,7 +66,8 @@ class Replay:
         """The next act, and the rows that must be in the tables because of it. Raises :class:`Untrue`."""
         try:
             return self._take(entry)
-        except (InvariantBroken, Stop) as broken:
+        except (InvariantBroken, Stop, ValueError, OverflowError) as broken:
+            # No date, no text or no number that there is can be made of what it holds.
             raise Untrue(f"it can't be true ({broken}).") from broken
 
     def _take(self, entry: JournalEntry) -> tuple[Act, list[TableRow]]:
@@ -74,6 +78,7 @@ class Replay:
         require(is_in_order, "it was recorded before the entry before it.")
         is_founded = isinstance(act, CentralFounded) == (self.last is None)
         require(is_founded, "a record is founded once and first.")
+        self._claims.take(act, entry.recorded_at)
         for issued in tickets_of(act):
             self._papers.issue(issued, self.public_key)
         prizes: list[Row] = []
@@ -96,9 +101,9 @@ class Replay:
             case ScheduleAdopted():
                 self._games.adopt_schedule(act)
             case MultipliersAdopted():
-                self._games.adopt_multipliers(act)
+                self._games.adopt_multipliers(act, self._papers.after_bonus)
             case GameOpened():
-                self._games.open(act, self._papers.is_entered)
+                self._games.open(act, self._papers.are_entered)
             case GameSealed(seal):
                 self._games.seal(seal, entry, self._papers.standing_for(seal.game), self.public_key)
             case GameDrawn():
@@ -116,7 +121,9 @@ class Replay:
                 self._papers.sell(act, entry)
             case TicketPaid(terminal, payment):
                 self._papers.pay(payment, terminal, entry.sequence)
-            case LicenseePaid(payment):
+            case LicenseePaid(payment, way, payee):
+                is_way = may_pay_by(way, payee)
+                require(is_way, "the licensee paid in a way that only a terminal does, or it named nobody.")
                 self._papers.pay(payment, None, entry.sequence)
             case TicketRefunded(_, refund):
                 self._papers.refund(refund, entry.recorded_at)

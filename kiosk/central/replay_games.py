@@ -19,6 +19,7 @@ from kiosk.central.projection import Row, ascending
 from kiosk.central.sealing import leaf_of, merkle_root, seal_message
 from kiosk.central.settling import settlement_of
 from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
+from kiosk.central.texts import is_line
 from kiosk.central.untrue import Untrue, require
 from kiosk.ledger.chain import JournalEntry
 from kiosk.ledger.papers import IssuedTicket
@@ -36,13 +37,14 @@ class GamesReplayed:
 
     def __init__(self, schedules: ScheduleShelf, multipliers: MultipliersShelf) -> None:
         self.schedules = schedules
-        self.schedule = self.multipliers = ""  # what is in force
+        self.schedule = ""  # what is in force
         self.seals: dict[GameId, Seal] = {}
         self.settled: set[GameId] = set()
         self.won: dict[Serial, dict[GameId, Money]] = defaultdict(dict)
         self.opened: GameOpened | None = None
         self.suspension: int | None = None
         self._tables = multipliers
+        self._adoptions: list[MultipliersAdopted] = []
         self._digests: dict[str, str] = {}
         self._draws: dict[GameId, GameDrawn] = {}
         self._drawn: set[str] = set()
@@ -54,22 +56,31 @@ class GamesReplayed:
         require(known == act.digest, f"another schedule was called {act.reference} before.")
         self.schedule = act.reference
 
-    def adopt_multipliers(self, act: MultipliersAdopted) -> None:
-        """A table of multipliers is in force."""
-        self.multipliers = act.digest
+    def adopt_multipliers(self, act: MultipliersAdopted, after_bonus: GameId) -> None:
+        """A table of multipliers governs from the first game on that is not closed and that nobody has
+        entered with keno bonus; `after_bonus` follows the last that somebody has."""
+        if self.opened is None:
+            raise Untrue("no game was open.")
+        first = max(self.opened.game, after_bonus)
+        require(act.from_game == first, f"other multipliers could govern only from game {first} on.")
+        self._adoptions.append(act)
 
-    def open(self, act: GameOpened, is_entered: Callable[[GameId], bool]) -> None:
-        """A game can be entered; `is_entered` tells whether a ticket stands for one."""
+    def multipliers_of(self, game: GameId) -> str:
+        """The digest of the table of multipliers that governs a game, empty if none does."""
+        return next((act.digest for act in reversed(self._adoptions) if act.from_game <= game), "")
+
+    def open(self, act: GameOpened, are_entered: Callable[[GameId, GameId], bool]) -> None:
+        """A game can be entered; `are_entered` tells whether a ticket stands for one from a game on and
+        before another."""
         if self.opened is not None:
             earlier = self.opened.game
-            left_out = [earlier.plus(games) for games in range(act.game.sequence - earlier.sequence)]
-            left_out = [game for game in left_out if game not in self.seals]
             require(act.game > earlier, f"game {act.game} was open before.")
-            require(act.skipped == len(left_out), f"{len(left_out)} games were left out.")
-            require(
-                not any(map(is_entered, left_out)),
-                "a game was left out that tickets stand for.",
-            )
+            first = earlier.plus(1) if earlier in self.seals else earlier
+            # By difference: there is no list of games as long as a number can be written.
+            left_out = act.game.sequence - first.sequence
+            require(act.skipped == left_out, f"{left_out} games were left out.")
+            is_left_out = are_entered(first, act.game)
+            require(not is_left_out, "a game was left out that tickets stand for.")
         self.opened = act
 
     def is_open(self, game: GameId, at: Instant) -> bool:
@@ -92,7 +103,7 @@ class GamesReplayed:
         require(is_due, f"game {game} was sealed at another time than its seal says, or before its close.")
         is_genuine = is_signed(public_key, seal_message(seal), seal.signature)
         require(is_genuine, f"the signature of the seal of game {game} is wrong.")
-        in_force = (self.schedule, self.multipliers)
+        in_force = (self.schedule, self.multipliers_of(game))
         require(
             (seal.schedule, seal.multipliers) == in_force,
             f"the seal of game {game} names another schedule of prizes, or other multipliers, than were in "
@@ -156,4 +167,5 @@ class GamesReplayed:
     def approve(self, act: DrawingApproved) -> None:
         """An inspector has approved a new drawing (s 22(b))."""
         require(act.suspension == self.suspension, "the games were not suspended.")
+        require(is_line(act.inspector), "no inspector is named.")
         self.suspension = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from kiosk.central.acts import HandedOver, KenoDollarsRedeemed, TicketSold, UnpaidHandedOver
 from kiosk.central.checking import place_of
@@ -14,7 +14,7 @@ from kiosk.central.tickets import has_jackpot, is_price
 from kiosk.central.untrue import Untrue, require
 from kiosk.ledger.chain import JournalEntry
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Paper, Payment, Refund
-from kiosk.rules.time_limits import Period, are_unpaid
+from kiosk.rules.time_limits import Period, are_unredeemed
 from kiosk.values.games import GameId
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
@@ -31,15 +31,19 @@ class PapersReplayed:
         self._standing: dict[GameId, set[Serial]] = defaultdict(set)
         self._left_in: dict[Serial, int] = {}
         self._refunds: dict[Serial, Refund] = {}
+        # The first game that no ticket was issued for with keno bonus, nor any later game.
+        self.after_bonus = GameId(0)
 
     @property
     def left_count(self) -> int:
         """How many serials were paid, used or handed over, each once."""
         return len(self._left_in)
 
-    def is_entered(self, game: GameId) -> bool:
-        """Whether a ticket stands for a game."""
-        return bool(self._standing.get(game))
+    def are_entered(self, first: GameId, before: GameId) -> bool:
+        """Whether a ticket stands for a game from one on and before another, however far apart they are."""
+        count = before.sequence - first.sequence
+        games = map(first.plus, range(count)) if count < len(self._standing) else iter(self._standing)
+        return any(first <= game < before and bool(self._standing.get(game)) for game in games)
 
     def standing_for(self, game: GameId) -> list[IssuedTicket]:
         """The tickets that stand for a game, in order of serial."""
@@ -55,8 +59,11 @@ class PapersReplayed:
         require(is_paid, f"what ticket {issued.serial} was paid with is not its price.")
         is_whole = issued.span.count == issued.entry.game_count
         require(is_whole, f"ticket {issued.serial} is for other games than were paid.")
-        has_multipliers = not issued.entry.bonus_game_count or bool(self._games.multipliers)
+        bonus_game_count, first = issued.entry.bonus_game_count, issued.span.first
+        has_multipliers = not bonus_game_count or bool(self._games.multipliers_of(first))
         require(has_multipliers, f"ticket {issued.serial} has keno bonus, and there are no multipliers.")
+        if bonus_game_count:
+            self.after_bonus = max(self.after_bonus, first.plus(bonus_game_count))
         self._tickets[issued.serial] = issued
         for game in issued.span.games():
             is_unsealed = game not in self._games.seals
@@ -101,6 +108,7 @@ class PapersReplayed:
                 and continuation.entry == paid.entry.from_game(place_of(paid, left[0]))
                 and continuation.span.games() == tuple(left)
                 and continuation.schedule_version == paid.schedule_version
+                and continuation.good_until == paid.good_until
                 and continuation.paid_with == tenders_left(paid, place_of(paid, left[0]))
             )
         )
@@ -149,7 +157,7 @@ class PapersReplayed:
 
     def hand_over(self, act: UnpaidHandedOver, entry: JournalEntry) -> None:
         """What nobody collected in time goes to the chief executive, once (s 28, 29)."""
-        zone, at = ZoneInfo(act.zone_name), entry.recorded_at
+        zone = _zone_named(act.zone_name)
         for handed in act.tickets:
             issued = self._ticket(handed.serial)
             self._leave(handed.serial, entry.sequence)
@@ -161,21 +169,24 @@ class PapersReplayed:
                 if game not in self._games.settled and handed.serial in self._standing[game]
             ]
             require(not undrawn, f"ticket {handed.serial} still had games to be drawn.")
-            wagered_at = self._first_of_chain(issued).issued_at
-            is_late = are_unpaid(wagered_at, at, zone, Period(act.years))
+            is_late = entry.recorded_at > issued.good_until
             require(is_late, f"the prizes of ticket {handed.serial} could still be collected.")
         for handed in act.vouchers:
-            self._hand_over_voucher(handed, entry)
+            self._hand_over_voucher(handed, entry, zone, Period(act.keno_dollars_years))
         amount = total(handed.amount for handed in (*act.tickets, *act.vouchers))
         require(act.amount == amount, f"the cheque {act.cheque} should have been for {amount}.")
 
-    def _hand_over_voucher(self, handed: HandedOver, entry: JournalEntry) -> None:
+    def _hand_over_voucher(
+        self, handed: HandedOver, entry: JournalEntry, zone: ZoneInfo, period: Period
+    ) -> None:
         issued = self._voucher(handed.serial)
         self._leave(handed.serial, entry.sequence)
         require(not issued.promotional, f"voucher {handed.serial} is promotional and nobody's money.")
         require(handed.amount == issued.amount, f"voucher {handed.serial} was issued for {issued.amount}.")
         is_late = entry.recorded_at > issued.expires_at
         require(is_late, f"voucher {handed.serial} could still be used.")
+        is_unredeemed = are_unredeemed(issued.issued_at, entry.recorded_at, zone, period)
+        require(is_unredeemed, f"voucher {handed.serial} was not unredeemed yet.")
 
     def _require_new(self, paper: Paper, public_key: str) -> None:
         is_taken = paper.serial in self._tickets or paper.serial in self._vouchers
@@ -183,11 +194,6 @@ class PapersReplayed:
         require(not is_taken, f"serial {paper.serial} was issued before.")
         is_genuine = is_signed(public_key, paper_message(paper), paper.signature)
         require(is_genuine, f"the signature of serial {paper.serial} is wrong.")
-
-    def _first_of_chain(self, issued: IssuedTicket) -> IssuedTicket:
-        while issued.continues is not None:
-            issued = self._tickets[issued.continues]
-        return issued
 
     def _ticket(self, serial: Serial) -> IssuedTicket:
         issued = self._tickets.get(serial)
@@ -205,3 +211,10 @@ class PapersReplayed:
         earlier = self._left_in.get(serial)
         require(earlier is None, f"serial {serial} was paid or used before, in entry {earlier}.")
         self._left_in[serial] = sequence
+
+
+def _zone_named(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise Untrue(f"there is no time zone {name[:40]!r}.") from error

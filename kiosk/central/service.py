@@ -218,14 +218,6 @@ class EmbeddedCentral(LicenseeStaff):
                 callback()
         return wake_at
 
-    def approve_drawing(self, inspector: str) -> None:
-        """Enter an inspector's approval of a new drawing (s 22(b)); :meth:`advance` then draws.
-
-        Nothing happens if the games are not suspended. Raises NotWritten or Doubtful if the disk refuses.
-        """
-        with self._store.transaction() as connection:
-            drawing.approve_drawing(self._acting(connection), inspector)
-
     def greeting(self, terminal: TerminalId) -> Greeting:
         """What a terminal is told, whether or not it may ask: papers in its name are printed by it."""
         with self._store.transaction() as connection:

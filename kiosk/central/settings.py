@@ -17,15 +17,17 @@ class CentralSettings(Struct, frozen=True):
 
     `schedule_bytes` is the file of the schedule of prizes that wagers are accepted under from now on; a
     ticket keeps the schedule it was sold under. `setbets_bytes` is the file of the shapes offered (s 14C),
-    `multipliers_bytes` that of the multipliers of keno bonus (s 3B); empty where there is none. A game closes
-    every `game_seconds`. `terminals` may ask; those added later are enrolled at the next start.
-    `first_game_sequence` numbers the first game of a new file and is not read again.
+    `multipliers_bytes` that of the multipliers of keno bonus (s 3B); empty where there is none. Another table
+    of multipliers governs from the first game that nobody has entered with keno bonus yet: what was wagered
+    before stays under the table it was wagered under (s 3B(2), 16(5)). A game closes every `game_seconds`.
+    `terminals` may ask; those added later are enrolled at the next start. `first_game_sequence` numbers the
+    first game of a new file and is not read again.
 
     `agent_limit` is the most that the agent pays of one ticket (s 24(3)), `is_casino` says that the game is
     conducted in a casino (s 24(1)(b)). `keno_dollars_years` is how long a voucher issued from now on may be
-    used or redeemed (s 11(2), 12(2), 29(2)), `prize_years` how long after the date of a wager its prizes are
-    paid (s 28(2)): 5, or the period that the chief executive approves. `names` are the licensee's own, of
-    wagers (s 12B) and of promotional keno dollars (s 12(4)).
+    used or redeemed (s 11(2), 12(2), 29(2)), `prize_years` how long after its date the prizes of a wager made
+    from now on are paid (s 28(2)): 5, or the period that the chief executive approves. `names` are the
+    licensee's own, of wagers (s 12B) and of promotional keno dollars (s 12(4)).
     """
 
     venue_name: str

@@ -1,13 +1,19 @@
-"""What staff of the licensee have central do: prizes and keno dollars (s 11, 24, 28, 29), and the keno
-players register (s 4 to 8)."""
+"""What staff of the licensee have central do: an inspector's approval (s 22(b)), prizes and keno dollars (s
+11, 23A, 24, 28, 29), and the keno players register (s 4 to 8)."""
 
 from __future__ import annotations
 
 import msgspec
 import sqlalchemy as sa
 
-from kiosk.central import checking, licensee, players, terminals
-from kiosk.central.acts import CentralFounded, KenoDollarsRedeemed, UnpaidHandedOver
+from kiosk.central import checking, drawing, licensee, players, terminals
+from kiosk.central.acts import (
+    Basis,
+    CentralFounded,
+    DrawingApproved,
+    KenoDollarsRedeemed,
+    UnpaidHandedOver,
+)
 from kiosk.central.means import Means
 from kiosk.central.record import Acting
 from kiosk.central.storage import Store
@@ -45,10 +51,16 @@ class LicenseeStaff:
             first = sa.select(entry.c.body).where(entry.c.sequence == 1)
             return msgspec.json.decode(connection.execute(first).scalar_one(), type=CentralFounded)
 
-    def pay_by_licensee(self, serial: Serial, way: PaymentWay, payee: str) -> Payment | Refused:
-        """Pay a ticket out of the licensee's hand, once, by whoever (s 24): see :func:`licensee.pay`."""
+    def approve_drawing(self, inspector: str) -> DrawingApproved | drawing.ApprovalRefusal:
+        """Enter an inspector's approval of a new drawing (s 22(b)); central then draws when it advances."""
         with self._store.transaction() as connection:
-            return licensee.pay(self._acting(connection), self._means, serial, way, payee)
+            return drawing.approve_drawing(self._acting(connection), inspector)
+
+    def pay_by_licensee(self, serial: Serial, way: PaymentWay, payee: str, basis: Basis) -> Payment | Refused:
+        """Pay a ticket out of the licensee's hand, once, by whoever (s 24), on the ticket or by the record (s
+        23A(5), (6)): see :func:`licensee.pay`."""
+        with self._store.transaction() as connection:
+            return licensee.pay(self._acting(connection), self._means, serial, way, payee, basis)
 
     def continuation(self, paid: Serial) -> IssuedTicket | Refused:
         """The ticket that continues one which the licensee paid (R10), to print its paper; refused once it

@@ -70,8 +70,10 @@ posting: Final = _table(
 signing_key: Final = _table("signing_key", _text("public", key=True), _bytes("private"), _entry())
 schedule: Final = _table("schedule", _text("reference", key=True), _bytes("body"), _entry())
 multipliers: Final = _table("multipliers", _text("digest", key=True), _bytes("body"), _entry())
-# Which of them is in force: the newest of its kind.
-adoption: Final = _table("adoption", _entry(key=True), _text("kind"), _text("name"))
+# Which of them is in force: the newest of its kind. Multipliers govern only from a game on.
+adoption: Final = _table(
+    "adoption", _entry(key=True), _text("kind"), _text("name"), _whole("from_game", nullable=True)
+)
 timeline: Final = _table(
     "timeline", _whole("from_game"), _whole("closes_at"), _whole("game_seconds"), _entry(key=True)
 )

@@ -16,6 +16,7 @@ from kiosk.ledger.requests import SellTicket
 from kiosk.rules.entering import is_in_jackpot_keno, refusal_of
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.schedule import ScheduleOfPrizes
+from kiosk.rules.time_limits import prize_good_until
 from kiosk.rules.wagers import Entry
 from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
@@ -62,9 +63,10 @@ def new_ticket(
     first: GameId,
     schedule: ScheduleOfPrizes,
     paid_with: TenderAmounts,
-    continues: Serial | None = None,
+    continues: IssuedTicket | None = None,
 ) -> IssuedTicket:
-    """A signed ticket for consecutive games, not stored yet."""
+    """A signed ticket for consecutive games, not stored yet. Its prizes are paid for the period that is
+    approved now (s 28(2)), or as long as those of the ticket it continues."""
     span = GameSpan(first, entry.game_count)
     grid, calendar = timeline_now(acting), means.settings.calendar
     return means.key.sign_ticket(
@@ -76,10 +78,13 @@ def new_ticket(
             calendar.day_of(grid.close_of(span.first)),
             calendar.day_of(grid.close_of(span.last)),
             acting.now,
+            prize_good_until(acting.now, calendar.zone, means.prize_period)
+            if continues is None
+            else continues.good_until,
             schedule.reference,
             paid_with,
             has_jackpot(entry, schedule),
-            continues,
+            None if continues is None else continues.serial,
         )
     )
 

@@ -8,15 +8,20 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 from kiosk.ports.stop import Stop, StopCause
+
+_MONEY: Final = "All money is recorded. Call the licensee"
+_NO_MONEY: Final = "No money is concerned: it keeps no ledger. Tell whoever maintains this program"
+_NUMBERS: Final = range(2, 100)  # a fault that comes back must not fill the disk with records
 
 
 class CrashGuard:
     """Catches what nothing else may catch: on every thread, and in every slot of the screens.
 
-    `stopped` is called once, with the first stop, on the thread it happened on. A breach is written to a file
-    ``stopped.txt`` in the venue's folder, since it is a fault of this program that somebody must read.
+    `stopped` is called once, with the first stop, on the thread it happened on. A breach is written to a new
+    file ``stopped.txt`` in the venue's folder, since it is a fault of this program that somebody must read.
     """
 
     def __init__(self, folder: Path, stopped: Callable[[Stop], None]) -> None:
@@ -59,13 +64,15 @@ class CrashGuard:
 
     def _breach(self, error: BaseException) -> Stop:
         return breach(
-            error, self._folder / "stopped.txt", "This terminal has stopped because of a fault of its own."
+            error,
+            self._folder / "stopped.txt",
+            f"This terminal has stopped because of a fault of its own. {_MONEY}",
         )
 
 
-def guarded(work: Callable[[], int]) -> int:
+def guarded(work: Callable[[], int], *, holds_ledger: bool = True) -> int:
     """Do the work of a command and return its exit status; a fault of this program is a :class:`Stop` like
-    others."""
+    others. `holds_ledger` says whether the command may have a ledger open: only then is money spoken of."""
     try:
         return work()
     except Stop:
@@ -75,16 +82,26 @@ def guarded(work: Callable[[], int]) -> int:
         import tempfile
 
         record = Path(tempfile.gettempdir()) / "kiosk-stopped.txt"
-        raise breach(error, record, "This command has stopped because of a fault of its own.") from None
+        what = "This command has stopped because of a fault of its own."
+        raise breach(error, record, f"{what} {_MONEY if holds_ledger else _NO_MONEY}") from None
 
 
-def breach(error: BaseException, record: Path, what: str) -> Stop:
-    """The stop for a fault of this program, with its traceback written where somebody can read it."""
+def breach(error: BaseException, record: Path, sentence: str) -> Stop:
+    """The stop for a fault of this program, with its traceback written where somebody can read it.
+
+    An earlier record is never overwritten, nor is another's file: `record` gets a number, ``-2``, ``-3`` ...
+    `sentence` says what has happened and whom to tell.
+    """
     import traceback
 
-    sentence = f"{what} All money is recorded. Call the licensee"
-    try:
-        record.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-    except OSError:
-        return Stop(StopCause.BREACH, f"{sentence} ({type(error).__name__}: {error}).")
-    return Stop(StopCause.BREACH, f"{sentence} and keep the file {record}.")
+    text = "".join(traceback.format_exception(error))
+    for path in (record, *(record.with_stem(f"{record.stem}-{number}") for number in _NUMBERS)):
+        try:
+            with path.open("x", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(text)
+        except FileExistsError:
+            continue
+        except OSError:
+            break
+        return Stop(StopCause.BREACH, f"{sentence} and keep the file {path}.")
+    return Stop(StopCause.BREACH, f"{sentence} ({type(error).__name__}: {error}).")

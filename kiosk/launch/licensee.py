@@ -1,5 +1,5 @@
 """``kiosk licensee``: what the licensee does itself, on central's file of a venue that is not running (s
-11(2)(b), 24(3), 28, 29)."""
+11(2)(b), 22(b), 23A(5), 23A(6), 24, 28, 29)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
+from kiosk.central.acts import Basis
+from kiosk.central.drawing import ApprovalRefusal
 from kiosk.central.licensee import Uncollected, Unpaid
 from kiosk.launch.console import say, say_error
-from kiosk.launch.licensee_papers import can_print, print_continuation
-from kiosk.launch.licensee_words import refusal_sentence
+from kiosk.launch.licensee_papers import can_print, print_continuation, print_notice
+from kiosk.launch.licensee_words import approval_sentence, refusal_sentence
 from kiosk.launch.venue_central import VenueCentral, open_central
 from kiosk.ports.outcome import Done
 from kiosk.ports.stop import Stop
@@ -28,38 +30,48 @@ def run_licensee(chosen: argparse.Namespace) -> int:
     """Do what the arguments ask and say it; the exit status is 0, or 1 for a refusal, which is said on
     standard error. Raises :class:`Stop` if the file or the paper can't be had."""
     with open_central(chosen.folder, chosen.settings) as venue:
-        refused: Refused | None = None
+        refused: Refused | ApprovalRefusal | None = None
         match chosen.act:
             case "pay":
-                refused = _pay(venue, chosen.serial, PaymentWay(chosen.by), chosen.to)
+                refused = _pay(venue, chosen.serial, PaymentWay(chosen.by), chosen.to, Basis(chosen.ticket))
             case "paper":
                 refused = _print_paper(venue, chosen.serial)
             case "redeem":
                 refused = _redeem(venue, chosen.serial)
             case "hand-over":
                 refused = _hand_over(venue, chosen.cheque)
+            case "notice":
+                say(f"The notice is printed as {print_notice(venue)}: put it up in the gaming place.")
+            case "approve-drawing":
+                refused = _approve_drawing(venue, chosen.inspector)
             case "unpaid":
                 _list_unpaid(venue, as_json=chosen.json)
             case _:
                 _list_jackpots(venue)
-        if refused is None:
-            return 0
-        say_error(refusal_sentence(chosen.act, refused, venue))
+        match refused:
+            case None:
+                return 0
+            case ApprovalRefusal():
+                say_error(approval_sentence(refused))
+            case Refused():
+                say_error(refusal_sentence(chosen.act, refused, venue))
         return REFUSED_STATUS
 
 
-def _pay(venue: VenueCentral, digits: str, way: PaymentWay, payee: str) -> Refused | None:
-    """Pay a ticket, whatever the amount (s 24(3)), and print the one that continues it (R10)."""
+def _pay(venue: VenueCentral, digits: str, way: PaymentWay, payee: str, basis: Basis) -> Refused | None:
+    """Pay a ticket, whatever the amount (s 24(3)), on the paper or by the record (s 23A(5), (6)), and print
+    the one that continues it (R10)."""
     serial = Serial.parse(digits)
     if serial is None:
         return Refused(Refusal.SERIAL_MISTYPED)
     if not can_print(venue):
         return Refused(Refusal.PRINTER_NOT_READY)
-    paid = venue.central.pay_by_licensee(serial, way, payee)
+    paid = venue.central.pay_by_licensee(serial, way, payee, basis)
     if isinstance(paid, Refused):
         return paid
     to = f" to {payee}" if payee else ""
-    sentence = f"Paid {paid.amount} for ticket {serial.grouped} by {way.value.replace('_', ' ')}{to}"
+    how = "presented" if basis is Basis.TICKET else "never issued and paid by the record"
+    sentence = f"Paid {paid.amount} for ticket {serial.grouped}, {how}, by {way.value.replace('_', ' ')}{to}"
     newer = paid.continuation
     if newer is None:
         say(f"{sentence}.")
@@ -130,6 +142,15 @@ def _hand_over(venue: VenueCentral, cheque: str) -> Refused | None:
     for one in handed.vouchers:
         say(f"  keno dollars {one.serial.grouped}  {one.amount}")
     say(f"Total {handed.amount}, paid to the chief executive by {handed.cheque}")
+    return None
+
+
+def _approve_drawing(venue: VenueCentral, inspector: str) -> ApprovalRefusal | None:
+    """Enter an inspector's approval of a new drawing (s 22(b))."""
+    approved = venue.central.approve_drawing(inspector)
+    if isinstance(approved, ApprovalRefusal):
+        return approved
+    say(f"Entered: {approved.inspector} approves a new drawing (s 22(b)). Start the venue, and it draws.")
     return None
 
 

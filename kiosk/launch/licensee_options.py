@@ -22,10 +22,14 @@ WAYS_TO_PAY: Final = (
 )
 """The ways of s 24(1), (a) to (g)."""
 
+TICKETS: Final = ("presented", "never-issued")
+"""What the licensee says of the ticket it pays (s 23A(5), (6))."""
+
 _DESCRIPTION: Final = """\
 What the licensee does itself, on central's file of a venue that is not running: prizes above the agent's
-limit (s 24(3)), keno dollars for cash (s 11(2)(b)), what nobody collected (s 28, 29). Nothing is drawn, and
-nothing is done under other settings than the venue was last run with.
+limit (s 24(3)) and the notice of it (s 24(2)), keno dollars for cash (s 11(2)(b)), what nobody collected (s
+28, 29), an inspector's approval after a malfunction (s 22(b)). Nothing is drawn, and nothing is done under
+other settings than the venue was last run with.
 """
 
 _EPILOG: Final = """\
@@ -38,7 +42,7 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     """Add ``licensee`` to the commands of ``kiosk``."""
     licensee = commands.add_parser(
         "licensee",
-        help="pay large prizes, redeem keno dollars, hand over what is unpaid",
+        help="pay large prizes, redeem keno dollars, hand over what is unpaid, enter an approval",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -54,6 +58,14 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
         choices=WAYS_TO_PAY,
         metavar="WAY",
         help=f"how it is paid (s 24(1)): {', '.join(WAYS_TO_PAY)}",
+    )
+    pay.add_argument(
+        "--ticket",
+        required=True,
+        choices=TICKETS,
+        metavar="TICKET",
+        help='"presented", or "never-issued" if none was issued: then it is paid by the record (s 23A(6)). A '
+        "ticket that was issued and is not presented is not paid (s 23A(5))",
     )
     pay.add_argument(
         "--to",
@@ -80,8 +92,19 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     hand_over.add_argument("cheque", metavar="CHEQUE", help="what names the cheque")
 
+    notice = acts.add_parser(
+        "notice", help="print the notice of the most that is paid in cash here (s 24(2))", allow_abbrev=False
+    )
+
+    approve = acts.add_parser(
+        "approve-drawing",
+        help="enter an inspector's approval of a new drawing after a malfunction (s 22(b))",
+        allow_abbrev=False,
+    )
+    approve.add_argument("--inspector", required=True, metavar="NAME", help="who approved it")
+
     jackpots = acts.add_parser("jackpots", help="what stands to be won", allow_abbrev=False)
-    for act in (pay, paper, redeem, unpaid, hand_over, jackpots):
+    for act in (pay, paper, redeem, unpaid, hand_over, notice, approve, jackpots):
         add_venue(act)
 
 

@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from kiosk.central.drawing import ApprovalRefusal
+from kiosk.central.texts import LINE_MAXIMUM
 from kiosk.launch.venue_central import VenueCentral
 from kiosk.rules.paying import PaymentWay
 from kiosk.rules.refusals import Refusal, Refused
@@ -54,6 +56,18 @@ def refusal_sentence(act: str, refused: Refused, venue: VenueCentral) -> str:
     return words(_Said(act, refused, venue))
 
 
+def approval_sentence(refusal: ApprovalRefusal) -> str:
+    """The sentence for a refusal of `approve-drawing`."""
+    match refusal:
+        case ApprovalRefusal.INSPECTOR_UNNAMED:
+            return (
+                "An approval is an inspector's (s 22(b)). Give the name with --inspector, in one line of up "
+                f"to {LINE_MAXIMUM} characters."
+            )
+        case ApprovalRefusal.NOT_SUSPENDED:
+            return "The games are not suspended, so there is nothing to approve. Nothing was entered."
+
+
 def _mistyped(said: _Said) -> str:
     return "A digit of that number is wrong or missing. Compare it with the paper, then type it again."
 
@@ -99,7 +113,10 @@ def _undrawn(said: _Said) -> str:
 
 def _way(said: _Said) -> str:
     if said.act == "hand-over":
-        return "That can't be the name of a cheque. Give its number in one line of up to 120 characters."
+        return (
+            "That can't be the name of a cheque. Give its number in one line of up to "
+            f"{LINE_MAXIMUM} characters."
+        )
     match said.refused.facts.get("way"):
         case PaymentWay.CHIPS.value:
             return "Chips are paid in a casino only (s 24(1)(b)). Name another way with --by."
@@ -107,8 +124,8 @@ def _way(said: _Said) -> str:
             return "Keno dollars are issued at a terminal. Name another way with --by."
         case _:
             return (
-                "It must say who is paid, or the account. Give that with --to, in one line of up to 120 "
-                "characters."
+                "It must say who is paid, or the account. Give that with --to, in one line of up to "
+                f"{LINE_MAXIMUM} characters."
             )
 
 
@@ -118,8 +135,6 @@ def _expired(said: _Said) -> str:
             f"Those keno dollars could be redeemed until {said.venue.date(said.at)}. They go to the chief "
             "executive (s 29): pay nothing."
         )
-    if said.at >= said.venue.clock.now():
-        return "The prizes of that ticket have gone to the chief executive (s 28). Pay nothing."
     return (
         f"The prizes of that ticket could be paid until {said.venue.date(said.at)}. They go to the chief "
         "executive (s 28): pay nothing."

@@ -23,8 +23,8 @@ _NEVER_RUN = ("pytest.mark.skip", "pytest.mark.xfail")
 class RuleSection(Struct, frozen=True, forbid_unknown_fields=True):
     """What the data file says of a section.
 
-    `functions` are dotted paths of what does it, `reason` why there is nothing for software to do, or how
-    far.
+    `functions` are dotted paths of what does it, `reason` why there is nothing for software to do or, beside
+    functions, why this version does not reach all of them yet.
     """
 
     title: str
@@ -59,6 +59,11 @@ class CoveredSection(Struct, frozen=True):
     reason: str
     tests: tuple[CitingTest, ...]
     missing: str
+
+    @property
+    def is_unreached(self) -> bool:
+        """Whether something does it that this version does not reach yet; the reason says why."""
+        return bool(self.functions and self.reason)
 
     @property
     def own_tests(self) -> tuple[CitingTest, ...]:

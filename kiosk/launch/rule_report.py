@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import Final, Literal
 
 from kiosk.launch.console import say, say_error
+from kiosk.launch.crash_guard import guarded
 from kiosk.launch.places import ASSETS
 from kiosk.launch.rule_coverage import (
     CoveredSection,
@@ -49,6 +50,10 @@ def run_rules(form: Form, root: Path = ASSETS.parent) -> int:
 
     The exit status is 0 if every section has functions and tests or a reason, else `SOMETHING_MISSING`.
     """
+    return guarded(lambda: _tell(form, root), holds_ledger=False)
+
+
+def _tell(form: Form, root: Path) -> int:
     coverage = rule_coverage(read_sections(root / SECTIONS), read_tests(root / "tests"))
     match form:
         case "table":
@@ -109,11 +114,12 @@ def summary(coverage: RuleCoverage) -> str:
     """How many sections there are, and how they are accounted for, in a sentence."""
     missing = len(coverage.missing)
     with_functions = sum(1 for one in coverage.sections if one.functions and not one.missing)
+    unreached = sum(1 for one in coverage.sections if one.is_unreached and not one.missing)
     with_reason = len(coverage.sections) - with_functions - missing
     having = "functions and tests" if coverage.has_tests else "functions"
     return (
-        f"{len(coverage.sections)} sections, {with_functions} with {having}, {with_reason} with a reason, "
-        f"{missing or 'none'} missing."
+        f"{len(coverage.sections)} sections, {with_functions} with {having}, {unreached} of them not reached "
+        f"by this version yet, {with_reason} with a reason, {missing or 'none'} missing."
     )
 
 
@@ -125,8 +131,9 @@ def page(coverage: RuleCoverage, root: Path) -> Iterator[str]:
     yield "# Where each section of the Keno Rule 1997 is"
     yield ""
     yield "For every section, subsection and paragraph with something to do: the functions that do it and the"
-    yield "tests that cite it, or why there is nothing for software to do. R1 to R10 are the rulings on what"
-    yield "the Rule leaves open. This command makes the page, and a test fails when it is out of date:"
+    yield "tests that cite it, or why there is nothing for software to do. Where a reason stands beside them,"
+    yield "no command and no screen gets to all of the functions yet. R1 to R10 are the rulings on what the"
+    yield "Rule leaves open. This command makes the page, and a test fails when it is out of date:"
     yield ""
     yield "```sh"
     yield RENEWED_BY
@@ -142,7 +149,7 @@ def page(coverage: RuleCoverage, root: Path) -> Iterator[str]:
             yield "|---|---|---|---|"
         linked = [f"[`{name}`]({_file_of(name, root)})" for name in one.functions]
         functions = [_BORROWED] if one.borrows else linked
-        reason = [one.reason] if one.reason else []
+        reason = [f"Not reached yet: {one.reason}" if one.is_unreached else one.reason] if one.reason else []
         missing = [f"**Missing: {one.missing}.**"] if one.missing else []
         what = "<br>".join((*functions, *reason, *missing))
         yield f"| {one.section} | {one.title} | {what} | {'<br>'.join(_tests_on_page(one))} |"
@@ -152,7 +159,7 @@ def _what(one: CoveredSection) -> list[str]:
     lines = [_BORROWED] if one.borrows else list(one.functions)
     if one.functions and one.tests and not one.borrows:
         lines.append(f"first test: {one.tests[0].path}")
-    lines += wrap(one.reason, _WHAT_WIDTH)
+    lines += wrap(f"Not reached yet: {one.reason}" if one.is_unreached else one.reason, _WHAT_WIDTH)
     if one.missing:
         lines.append(f"MISSING: {one.missing}")
     return lines

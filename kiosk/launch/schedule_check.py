@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 from kiosk.launch.console import say, say_error
+from kiosk.launch.crash_guard import guarded
 from kiosk.launch.schedule_document import audit_document
 from kiosk.launch.schedule_tables import audit_lines
+from kiosk.launch.settle_inputs import refuse_no_file
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.multipliers import MultiplierFault, Multipliers
 from kiosk.rules.schedule import ScheduleFault, ScheduleOfPrizes
@@ -20,6 +22,13 @@ def run_schedule_check(file: Path, bonus: Path | None, report: Path | None, *, a
     Writes a PDF to `report` if given. The exit status is 0, or ``AUDIT_FAILED`` if a finding endangers the
     licensee. Raises :class:`Stop` for a file that can't be read or is not what it should be.
     """
+    return guarded(lambda: _check(file, bonus, report, as_json=as_json), holds_ledger=False)
+
+
+def _check(file: Path, bonus: Path | None, report: Path | None, *, as_json: bool) -> int:
+    for path, option in ((file, "FILE"), (bonus, "--bonus"), (report, "--report")):
+        if path is not None:
+            refuse_no_file(path, option)
     schedule = _schedule(file)
     multipliers = None if bonus is None else _multipliers(bonus)
     if report is not None:

@@ -41,7 +41,9 @@ METHOD: Final = (
         "worst found."
     ),
     (
-        "On either side of the mean catch, a quarter of the spots, a rarer catch must not pay less. Left "
+        "On either side of the mean catch, a quarter of the spots, a rarer catch must not pay less; and "
+        "where catches are too rare for the return to show a digit too many, a prize must not be more than "
+        "five times further from the prize beside it than that is from the next. Left "
         "out is the abatement of major prizes (s 25), which would lower returns. "
     )
     + READER_NOTE,

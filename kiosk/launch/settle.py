@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from kiosk.launch.crash_guard import guarded
 from kiosk.launch.places import CLASSIC_SCHEDULE
 from kiosk.launch.settle_answers import Answer, no_ticket, refused_ticket, settled_ticket
 from kiosk.launch.settle_inputs import (
@@ -67,6 +68,22 @@ def run_settle(
     The exit status is 0, or 1 if a line was refused. Raises :class:`Stop` with the status of wrong usage for
     a draw or file that isn't one. Ends quietly, with the status so far, once nobody reads the answers.
     """
+    return guarded(
+        lambda: _settle(tickets, draw, schedule, bonus, jackpots, is_game=is_game, explains=explains),
+        holds_ledger=False,
+    )
+
+
+def _settle(
+    tickets: str,
+    draw: str,
+    schedule: Path | None,
+    bonus: Path | None,
+    jackpots: Path | None,
+    *,
+    is_game: bool,
+    explains: bool,
+) -> int:
     if jackpots is not None and not is_game:
         raise Stop(
             StopCause.USAGE, "--jackpots is only for a whole game, whose wagers share them: add --game."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from kiosk.launch.settle_tickets import NoTicket, Ticket
-from kiosk.rules.abating import UNABATED, Abatement
+from kiosk.rules.abating import Abatement
 from kiosk.rules.explaining import Step, explain_prize, explain_share
 from kiosk.rules.field import Draw
 from kiosk.rules.game_settlement import JackpotShare, TicketSettlement
@@ -44,34 +44,45 @@ def settled_ticket(
     ticket: Ticket, settled: TicketSettlement, draw: Draw, abatement: Abatement | None, *, explains: bool
 ) -> Answer:
     """What a ticket is answered that is settled: its prizes, then its shares of jackpots, and their total.
-    `abatement` is that of the game."""
-    wagers = ticket.entry.wagers
-    prizes: list[Answer] = []
-    for prize in settled.prizes:
-        wager = wagers[prize.wager_index]
-        prizes.append(_prize(prize, wager))
-        if explains:
-            prizes[-1]["steps"] = _steps(explain_prize(prize, wager, draw, abatement))
-    for share in settled.shares:
-        prizes.append(_share(share, wagers[share.wager_index]))
-        if explains:
-            prizes[-1]["steps"] = _steps(explain_share(share))
+    `abatement` is that of the game. The prizes are an iterator: with each explained, those of a ticket with
+    many ways would be far larger than what they are made from."""
     return {
         "id": ticket.id,
         "price": ticket.entry.price.plain(),
-        "prizes": prizes,
+        "prizes": _prizes(ticket.entry.wagers, settled, draw, abatement, explains=explains),
         "total": settled.amount.plain(),
     }
 
 
-def _prize(prize: Prize, wager: Wager) -> Answer:
+def _prizes(
+    wagers: Sequence[Wager],
+    settled: TicketSettlement,
+    draw: Draw,
+    abatement: Abatement | None,
+    *,
+    explains: bool,
+) -> Iterator[Answer]:
+    for prize in settled.prizes:
+        wager = wagers[prize.wager_index]
+        answer = _prize(prize, wager, abatement)
+        if explains:
+            answer["steps"] = _steps(explain_prize(prize, wager, draw, abatement))
+        yield answer
+    for share in settled.shares:
+        answer = _share(share, wagers[share.wager_index])
+        if explains:
+            answer["steps"] = _steps(explain_share(share))
+        yield answer
+
+
+def _prize(prize: Prize, wager: Wager, abatement: Abatement | None) -> Answer:
     answer: Answer = {
         "wager": prize.wager_index,
         "spots": prize.spot_count,
         "catch": prize.catch,
         "multiplier": prize.multiplier,
         "amount": prize.amount.plain(),
-        "section": _section(prize),
+        "section": _section(prize, abatement),
     }
     answer.update(_way(prize.way_index, wager))
     if prize.is_abated:
@@ -99,10 +110,10 @@ def _way(way_index: int, wager: Wager) -> Answer:
     return {"way": way.name, "numbers": way.spots}
 
 
-def _section(prize: Prize) -> str:
+def _section(prize: Prize, abatement: Abatement | None) -> str:
     """The section that says most about the amount."""
-    if prize.is_abated:
-        return "25(2)" if prize.amount == UNABATED else "25(1)"
+    if prize.is_abated and abatement is not None:
+        return "25(2)" if abatement.is_floored(prize.in_full) else "25(1)"
     return "23A(1)(b)(i)" if prize.multiplier is not None else _bare(prize.section)
 
 

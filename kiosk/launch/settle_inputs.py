@@ -23,55 +23,74 @@ _Read = TypeVar("_Read", ScheduleOfPrizes, Multipliers, Setbets)
 
 
 def read_draw(text: str) -> Draw:
-    """The draw written as ``1,2,...,20``, its numbers in the order they were drawn."""
-    pieces = [piece.strip() for piece in text.split(",")]
-    is_plain = all(piece.isascii() and piece.isdigit() and len(piece) <= 2 for piece in pieces)
-    numbers = tuple(map(int, pieces)) if is_plain else ()
-    if not len(numbers) == len(set(numbers)) == DRAW_SIZE or not all(map(is_number, numbers)):
-        raise Stop(
-            StopCause.USAGE,
-            f"The draw is not {DRAW_SIZE} different numbers of {FIRST_NUMBER} to {LAST_NUMBER} with commas "
-            "between them, in the order they were drawn.",
-        )
-    return Draw(numbers)
+    """The draw written as ``1,2,...,20``, its numbers in the order they were drawn; spaces around them are
+    none of them."""
+    numbers: list[int] = []
+    for piece in text.split(","):
+        plain = piece.strip(" ")
+        number = int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= 2 else None
+        if number is None or not is_number(number):
+            raise _no_draw(f"has {_quoted(plain)}, which is not a number of {FIRST_NUMBER} to {LAST_NUMBER}")
+        if number in numbers:
+            raise _no_draw(f"has {number} twice")
+        numbers.append(number)
+    if len(numbers) != DRAW_SIZE:
+        raise _no_draw(f"has {len(numbers)} number{'' if len(numbers) == 1 else 's'}")
+    return Draw(tuple(numbers))
+
+
+def _no_draw(why: str) -> Stop:
+    return Stop(
+        StopCause.USAGE,
+        f"--draw {why}. It is {DRAW_SIZE} different numbers of {FIRST_NUMBER} to {LAST_NUMBER} with commas "
+        "between them, in the order they were drawn.",
+    )
 
 
 def read_schedule(path: Path) -> ScheduleOfPrizes:
     """The schedule of prizes in a file."""
-    return _read(path, "schedule of prizes", ScheduleOfPrizes.parse)
+    return _read(path, "--schedule", "schedule of prizes", ScheduleOfPrizes.parse)
 
 
 def read_multipliers(path: Path) -> Multipliers:
     """The multipliers in a bonus file (s 3B)."""
-    return _read(path, "bonus file", Multipliers.parse)
+    return _read(path, "--bonus", "bonus file", Multipliers.parse)
 
 
 def read_setbets() -> Setbets:
     """The shapes that ship with the program (s 14C)."""
-    return _read(SHAPES, "file of setbets", Setbets.parse)
+    return _read(SHAPES, "", "file of setbets", Setbets.parse)
 
 
 def read_jackpots(path: Path, schedule: ScheduleOfPrizes) -> tuple[Jackpot, ...]:
     """The jackpots in a file, in the order of the schedule: each has to be one of its own (s 26B)."""
     what = "file of jackpots"
     try:
-        return _jackpots(_json(_bytes(path, what)), schedule)
+        return _jackpots(_json(_bytes(path, "--jackpots", what)), schedule)
     except _Fault as fault:
         raise Stop(StopCause.USAGE, f"{path} is no {what} that can be used: {fault}") from fault
 
 
+def refuse_no_file(path: Path, option: str) -> None:
+    """Raise :class:`Stop` for an empty path, which Python reads as that of the folder it is in."""
+    if path == Path():
+        raise Stop(StopCause.USAGE, f"{option} names no file.")
+
+
 def _read(
     path: Path,
+    option: str,
     what: str,
     parse: Callable[[bytes], _Read | ScheduleFault | MultiplierFault | SetbetFault],
 ) -> _Read:
-    found = parse(_bytes(path, what))
+    found = parse(_bytes(path, option, what))
     if isinstance(found, ScheduleFault | MultiplierFault | SetbetFault):
         raise Stop(StopCause.USAGE, f"{path} is no {what} that can be used: {found.sentence}")
     return found
 
 
-def _bytes(path: Path, what: str) -> bytes:
+def _bytes(path: Path, option: str, what: str) -> bytes:
+    refuse_no_file(path, option)
     try:
         return path.read_bytes()
     except OSError as error:

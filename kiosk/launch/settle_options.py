@@ -26,7 +26,7 @@ tickets
   of a way wager on each way; "bonus" makes a keno bonus wager with it. A way wager may name the "sizes"
   of its ways; a spot or way wager its "kwikpik" numbers, a spot wager the shipped "setbet" it is.
   "id" is text of 1 to 100 characters, once in the file. What the Rule refuses is refused, but not what
-  a licensee limits: up to 10,000 wagers, and 100,000 ways and $10,000,000 a wager; a line of up to 1 MiB.
+  a licensee limits: up to 10,000 wagers and 100,000 ways, $10,000,000 a wager or way; a line of up to 1 MiB.
 
 answers
   Amounts are dollars as text; "price" has the keno bonus wagers in it. "wager" counts from 0. A prize of
@@ -47,8 +47,8 @@ answers
   A JSON object from each total of the 20 numbers, as text, to its whole multiplier; totals left out have
   none. Without the file no total has one. Keno bonus may be made on what the schedule's "bonus_on" names.
 
-Exit status: 0; 1 if a line was refused; 2 for an option, draw or file that isn't one; 15 if the answers
-can't be written.
+Exit status: 0; 1 if a line was refused; 2 for an option, draw or file that isn't one; 14 if the disk is
+full; 15 if the answers can't be written for another reason.
 """
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import BinaryIO, Final
 
+from kiosk.launch.console import closed_output, unwritten
 from kiosk.ports.stop import Stop, StopCause
 
 STANDARD_INPUT: Final = "-"
@@ -18,6 +19,8 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
     """The file of tickets, or standard input for ``-``; raises :class:`Stop` if it can't be opened."""
+    if not name:
+        raise Stop(StopCause.USAGE, "TICKETS.jsonl names no file.")
     if name == STANDARD_INPUT:
         if sys.stdin is None:
             raise Stop(StopCause.USAGE, "Standard input is closed. Give it the tickets, or name a file.")
@@ -51,20 +54,38 @@ def lines_of(stream: BinaryIO, name: str) -> Iterator[bytes | None]:
 
 
 def write_line(content: Mapping[str, object]) -> bool:
-    """Write JSON to standard output at once; False if nobody reads on. Raises :class:`Stop` if it can't be
-    written for another reason: what is missing must not be taken for all there is."""
-    # Python's way to say that the program was started with this stream closed: the status tells.
+    """Write JSON to standard output at once, an iterator in it as a list, item by item; False if nobody reads
+    on. Raises :class:`Stop` if it can't be written for another reason: what is missing must not be taken for
+    all there is."""
     if sys.stdout is None:
-        return True
+        # Python's way to say that the program was started with this stream closed.
+        raise closed_output()
     stream = sys.stdout.buffer
     try:
-        stream.write(_encode(content).encode("ascii") + b"\n")
+        for piece in _pieces(content):
+            stream.write(piece.encode("ascii"))
         stream.flush()
+    except BrokenPipeError:
+        return False
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            return False
-        raise Stop(StopCause.NOT_WRITABLE, f"The answers can't be written ({error.strerror}).") from error
+        raise unwritten(error) from error
     return True
+
+
+def _pieces(content: Mapping[str, object]) -> Iterator[str]:
+    """The line of an answer in pieces: that of many thousand prizes is never in the memory as a whole."""
+    before = "{"
+    for name, value in content.items():
+        yield f"{before}{_encode(name)}:"
+        if isinstance(value, Iterator):
+            yield "["
+            for place, item in enumerate(value):
+                yield f"{',' if place else ''}{_encode(item)}"
+            yield "]"
+        else:
+            yield _encode(value)
+        before = ","
+    yield "}\n"
 
 
 def _file(name: str) -> BinaryIO:

@@ -207,6 +207,8 @@ def _wager(index: int, value: object) -> Wager:
     kwikpik = _numbers(members["kwikpik"], "kwikpik", owner) if "kwikpik" in members else _NONE
     if kind == "way":
         sizes = _numbers(members["sizes"], "sizes", owner) if "sizes" in members else _NONE
+        if "sizes" in members and not sizes:
+            raise _not_a_ticket(f'The "sizes" of wager {index} name no size; leave them out for every way.')
         return way_wager(_groups(members["groups"], owner), money, sizes, kwikpik, bonus=bonus)
     setbet = members.get("setbet", "")
     if type(setbet) is not str or ("setbet" in members and not setbet):
@@ -234,8 +236,8 @@ def _check_names(
 
 
 def _groups(value: object, owner: str) -> list[list[int]]:
-    if type(value) is not list:
-        raise _not_a_ticket(f'The "groups" of {owner.lower()} are not a list of lists.')
+    if type(value) is not list or any(type(group) is not list for group in value):
+        raise _not_a_ticket(f'The "groups" of {owner.lower()} are not a list of lists of numbers.')
     return [_numbers(group, "groups", owner) for group in value]
 
 

@@ -21,6 +21,10 @@ class IssuedTicket(Struct, frozen=True, tag="ticket"):
     record are provably equal. `paid_with` is what tenders made up its price, in the order they were spent:
     a refund goes back as what it was (s 27). `is_jackpot` says that a wager of it is in jackpot keno (s
     16(1)(f)). `continues` is the serial this ticket replaces (ruling R10).
+
+    `good_until` is the last instant at which its prizes are paid: the end of the period that was approved
+    when the wager was made, counted from the date of the wager, whatever is approved afterwards (s 28(2)). A
+    continuation keeps that of the ticket it replaces.
     """
 
     serial: Serial
@@ -30,6 +34,7 @@ class IssuedTicket(Struct, frozen=True, tag="ticket"):
     first_day: KenoDay
     last_day: KenoDay
     issued_at: Instant
+    good_until: Instant
     schedule_version: str
     paid_with: TenderAmounts
     is_jackpot: bool

@@ -27,6 +27,13 @@ class Abatement(Struct, frozen=True):
     left: Money
     in_full: Money
 
+    def is_floored(self, prize: Money) -> bool:
+        """Whether a prize of the game, in full, is held at $1,000 (s 25(2)): its share of what is left would
+        be less. One whose share is $1,000 exactly is scaled (s 25(1)); one of $1,000 or less is untouched."""
+        if prize <= UNABATED:
+            return False
+        return not self.in_full or _is_below_floor(prize, self.left, self.in_full)
+
 
 class MajorPrizes(Struct, frozen=True):
     """The major prizes of one game as they are paid; `abatement` is None if they are paid in full."""
@@ -43,12 +50,17 @@ def abate(prizes: Sequence[Money]) -> MajorPrizes:
     scaled = [index for index, amount in enumerate(prizes) if amount > UNABATED]
     while scaled:
         weights = [prizes[index].cents for index in scaled]
+        in_full = Money(sum(weights))
         rest = GAME_MAXIMUM - total(paid) + UNABATED * len(scaled)
         # A prize whose share of the rest is below $1,000 is paid $1,000, which leaves less for the others.
-        is_floored = [weight * rest.cents < UNABATED.cents * sum(weights) for weight in weights]
+        is_floored = [_is_below_floor(prizes[index], rest, in_full) for index in scaled]
         if not any(is_floored):
             for index, part in zip(scaled, rest.share(weights), strict=True):
                 paid[index] = part
-            return MajorPrizes(tuple(paid), Abatement(rest, Money(sum(weights))))
+            return MajorPrizes(tuple(paid), Abatement(rest, in_full))
         scaled = [index for index, floored in zip(scaled, is_floored, strict=True) if not floored]
     return MajorPrizes(tuple(paid), Abatement(ZERO, ZERO))
+
+
+def _is_below_floor(prize: Money, left: Money, in_full: Money) -> bool:
+    return prize.cents * left.cents < UNABATED.cents * in_full.cents

@@ -94,12 +94,14 @@ def _jackpot_choice(wagers: Sequence[WagerReturn]) -> Iterator[Finding]:
 
 
 def _cap(wagers: Sequence[WagerReturn], multipliers: Multipliers) -> Iterator[Finding]:
+    """A prize that is above the limit of a game without being multiplied is told of without this."""
     highest = multipliers.values[-1]
     lines = [
         (line.prize * highest, wager, line)
         for wager in wagers
         if wager.spot_count and (wager.bonus is None or wager.bonus.is_offered)
         for line in wager.lines
+        if line.prize <= GAME_MAXIMUM
     ]
     over = [one for one in lines if one[0] > GAME_MAXIMUM]
     if over:

@@ -201,7 +201,8 @@ def _shares(
     has_spots = columns.kind[found.row] <= Kind.WAY
     schedule = columns.schedule[found.row]
     for jackpot in jackpots:
-        enters = np.array([jackpot.spot_count in one.jackpot_spot_counts for one in schedules], np.bool_)
+        wanted = jackpot.spot_count, jackpot.catch
+        enters = np.array([wanted in one.jackpot_catches for one in schedules], np.bool_)
         has_catch = has_spots & (spot_counts == jackpot.spot_count) & (catches == jackpot.catch)
         has_catch &= enters[schedule]
         rows, way_indexes = found.row[has_catch], found.way_index[has_catch].tolist()

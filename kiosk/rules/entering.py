@@ -34,7 +34,7 @@ class EntryLimits(Struct, frozen=True):
     game_count_maximum: int = 10  # s 9(2)(b), unless another number is fixed under s 9(2)(a)
     wager_count_maximum: int = 20  # keeps the longest ticket on a paper that can be printed
     group_count_maximum: int = 20  # of one way wager
-    way_count_maximum: int = 1_023  # of one way wager: every way of ten groups
+    way_count_maximum: int = 1_023  # of one ticket, its way wagers together: every way of ten groups
     amount_maximum: Money = Money.dollars(1_000)  # of one wager, or one way, on one game
     price_maximum: Money = Money.dollars(10_000)  # of one ticket
 
@@ -87,7 +87,9 @@ def refusal_of(entry: Entry, offer: Offer) -> Refused | None:
     raises, whatever the entry's fields hold: anything but a whole number is no number, and no amount. Spots
     in another order are accepted and mean the same; wagers of all types may go together (s 14(3)). The facts
     are ours alone, never foreign text: `wager_index` counts from 0, `per` says what an amount in cents is
-    for: ``game``, ``way`` or ``ticket``; `way` names a way by its groups, ``A+C``.
+    for: ``game``, ``way`` or ``ticket``; `way` names a way by its groups, ``A+C``; `times` says how often a
+    size is chosen that is there more than once. The ways of all wagers are counted together: `WAY_COUNT` is
+    for the wager with which they become too many.
     """
     return next(_refusals(entry, offer), None)
 
@@ -142,14 +144,20 @@ def _way_refusals(wagers: tuple[Wager, ...], limits: EntryLimits) -> Iterator[Re
         sizes = wager.sizes
         is_whole = isinstance(sizes, tuple) and all(map(_is_whole, sizes))
         known = way_counts(wager.groups)
-        if not is_whole or len(set(sizes)) != len(sizes) or not known.keys() >= set(sizes):
+        if not is_whole or not known.keys() >= set(sizes):
             # A number that no wager can have spots of is foreign, and as good as none.
             wrong = (
                 next((size for size in sizes if _is_spot(size) and size not in known), 0) if is_whole else 0
             )
             yield _refused(Refusal.WAY_SIZE, "s 14(2)", wager_index=index, spot_count=wrong)
+        elif len(set(sizes)) != len(sizes):
+            size, times = Counter(sizes).most_common(1)[0]
+            yield _refused(Refusal.WAY_SIZE, "s 14(2)", wager_index=index, spot_count=size, times=times)
+    # The Rule knows no such limit: it is there because everybody has to list and to check every way.
+    count = 0
     for index, wager in ways:
-        if way_count(wager.groups, wager.sizes) > limits.way_count_maximum:
+        count += way_count(wager.groups, wager.sizes)
+        if count > limits.way_count_maximum:
             yield _refused(Refusal.WAY_COUNT, wager_index=index, maximum=limits.way_count_maximum)
 
 

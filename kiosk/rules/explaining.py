@@ -92,7 +92,7 @@ def _bonus(prize: Prize, draw: Draw) -> Step:
 
 
 def _abated(prize: Prize, abatement: Abatement) -> Step:
-    if prize.amount == UNABATED:
+    if abatement.is_floored(prize.in_full):
         sentence = (
             f"The major prizes of the game come to more than {GAME_MAXIMUM}: abated to {UNABATED}, not below."
         )

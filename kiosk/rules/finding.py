@@ -10,20 +10,26 @@ from typing import Final
 
 from msgspec import Struct
 
+from kiosk.rules.odds import percent_text
+
 RETURN_FLOOR: Final = Fraction(40, 100)
 """Under this part a return is taken for a slip of the keyboard: approved schedules return 60 % and more."""
+RETURN_CEILING: Final = Fraction(95, 100)
+"""From this part on a return leaves the licensee too little to be meant."""
 CHOICE_MAXIMUM: Final = Fraction(5, 100)
 """How much more well-chosen numbers may return with a keno bonus than numbers at random."""
 
 
 class FindingKind(StrEnum):
-    """What a finding is about. Only :attr:`OVER` endangers the licensee: it loses money on every such
-    wager."""
+    """What a finding is about. Only :attr:`OVER` endangers the licensee: it earns nothing, or loses
+    money, on every such wager."""
 
-    OVER = "returns more than is wagered"
+    OVER = "returns all that is wagered, or more"
+    CEILING = "returns implausibly much"
     FLOOR = "returns implausibly little"
     ORDER = "a rarer catch pays less"
     STEP = "out of step with its neighbours"
+    LEAP = "a prize out of step with the lines beside it"
     LINE = "a line left out"
     JACKPOT = "a jackpot unlike section 26B"
     CHOICE = "the numbers chosen matter"
@@ -53,6 +59,11 @@ def usual_near(values: Sequence[Fraction], index: int) -> Fraction:
     has no neighbour, the value itself."""
     nearest = sorted(range(len(values)), key=lambda other: abs(other - index))
     return median([values[other] for other in nearest[1:5] or nearest])
+
+
+def returned_text(part: Fraction, on: str) -> str:
+    """What a wager returns: ``96.00 % of what is wagered on it``, or ``all that is wagered on it``."""
+    return f"all that is wagered {on}" if part == 1 else f"{percent_text(part)} of what is wagered {on}"
 
 
 def spots_text(spots: Sequence[int]) -> str:

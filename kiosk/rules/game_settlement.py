@@ -160,15 +160,16 @@ def _claims(
 ) -> dict[tuple[int, int], list[_Claiming]]:
     """The wagers and ways of these spot counts, by spot count and catch: ticket, wager, way, and claim.
 
-    Only those in jackpot keno under the schedule they were accepted under: a jackpot approved later is none
-    of theirs (s 26B(9)).
+    Only with a jackpot of the schedule they were accepted under: one that was approved later, for a spot
+    count or for a catch, is none of theirs (s 26B(9)).
     """
     claims: dict[tuple[int, int], list[_Claiming]] = defaultdict(list)
     for ticket, one in enumerate(entered):
         for index, wager in enumerate(one.wagers):
-            for way_index, spots in _ways(wager, spot_counts & one.schedule.jackpot_spot_counts):
-                claim = Claim(wager.amount, wager.bonus)
-                claims[len(spots), draw.catch(spots)].append((ticket, index, way_index, claim))
+            for way_index, spots in _ways(wager, spot_counts):
+                caught = len(spots), draw.catch(spots)
+                if caught in one.schedule.jackpot_catches:
+                    claims[caught].append((ticket, index, way_index, Claim(wager.amount, wager.bonus)))
     return claims
 
 

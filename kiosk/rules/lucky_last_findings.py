@@ -58,7 +58,7 @@ def _left_out(present: Sequence[int], spot_counts: Sequence[int]) -> Iterator[Fi
 
 def _returns(line: LuckyLastReturn) -> Iterator[Finding]:
     name = f"Lucky last with {_spots(line)}"
-    if line.alone > 1:
+    if line.alone >= 1:
         yield Finding(
             FindingKind.OVER,
             _NAME,
@@ -73,7 +73,7 @@ def _returns(line: LuckyLastReturn) -> Iterator[Finding]:
             f"{percent_text(RETURN_FLOOR)}.",
             "Look for a prize with a digit too few.",
         )
-    if line.bonus is not None and line.bonus.worst.part > 1:
+    if line.bonus is not None and line.bonus.worst.part >= 1:
         worst = line.bonus.worst
         yield Finding(
             FindingKind.OVER,

@@ -18,8 +18,8 @@ class Refusal(StrEnum):
     GROUP_EMPTY = "group_empty"  # s 14(1): a group without a spot
     SPOT_NOT_A_NUMBER = "spot_not_a_number"  # s 2: a spot outside 1-80
     SPOT_TWICE = "spot_twice"  # s 13, 14: a number selected more than once in one wager
-    WAY_SIZE = "way_size"  # R3: a chosen size that no way of the groups has
-    WAY_COUNT = "way_count"  # more ways than the licensee lets one way wager have
+    WAY_SIZE = "way_size"  # R3: a chosen size that no way of the groups has, or that is there twice
+    WAY_COUNT = "way_count"  # more ways than the licensee lets one ticket have
     SPOT_COUNT = "spot_count"  # s 13, 23, R3: no line of the schedule of prizes for that many spots
     KWIKPIK_NOT_A_SPOT = "kwikpik_not_a_spot"  # s 14B: a kwikpik number that is not a spot of the wager
     SETBET_UNKNOWN = "setbet_unknown"  # s 14C: the licensee offers no shape of that name

@@ -143,6 +143,11 @@ class ScheduleOfPrizes(Struct, frozen=True, dict=True):
         return frozenset(line.spot_count for line in self.jackpots)
 
     @cached_property
+    def jackpot_catches(self) -> frozenset[tuple[int, int]]:
+        """The spot count and catch of each jackpot (s 26B(5)(a), 26B(9))."""
+        return frozenset((line.spot_count, line.catch) for line in self.jackpots)
+
+    @cached_property
     def _lucky_last(self) -> dict[int, Money]:
         return {line.spot_count: line.per_dollar for line in self.lucky_last}
 
@@ -265,8 +270,10 @@ def _bonus_on(value: object) -> frozenset[str]:
     if not isinstance(value, list) or isinstance(value, _Members):
         raise _Fault('The "bonus_on" of the schedule is not a list of wagers such as ["spot", "way"].')
     for name in value:
+        if not isinstance(name, str):
+            raise _Fault('The "bonus_on" of the schedule has something that is not the name of a wager.')
         if name not in WAGER_NAMES:
-            raise _Fault(f'The "bonus_on" of the schedule has {_quoted(str(name))}, which is not a wager.')
+            raise _Fault(f'The "bonus_on" of the schedule has {_quoted(name)}, which is not a wager.')
     if len(set(value)) != len(value):
         raise _Fault('The "bonus_on" of the schedule names a wager twice.')
     return frozenset(value)

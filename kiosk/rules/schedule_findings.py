@@ -7,19 +7,33 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
+from kiosk.rules.abating import GAME_MAXIMUM
 from kiosk.rules.bonus_findings import bonus_findings
 from kiosk.rules.field import DRAW_SIZE, LAST_NUMBER
-from kiosk.rules.finding import RETURN_FLOOR, Finding, FindingKind, spots_text, usual_near, with_article
+from kiosk.rules.finding import (
+    RETURN_CEILING,
+    RETURN_FLOOR,
+    Finding,
+    FindingKind,
+    returned_text,
+    spots_text,
+    usual_near,
+    with_article,
+)
 from kiosk.rules.jackpot_findings import jackpot_findings
 from kiosk.rules.lucky_last_findings import lucky_last_findings
 from kiosk.rules.multipliers import Multipliers
 from kiosk.rules.odds import percent_text
 from kiosk.rules.schedule import lowest_catch, total_catch
-from kiosk.rules.wager_returns import LuckyLastReturn, WagerReturn
+from kiosk.rules.wager_returns import CatchReturn, LuckyLastReturn, WagerReturn
 from kiosk.values.money import ZERO
 
 STEP_MAXIMUM: Final = Fraction(10, 100)
 """How far a return with jackpots may lie from the median of its neighbours."""
+LEAP_MAXIMUM: Final = 5
+"""How many times the step in prize before it a step in prize may be, where the return shows no digit too
+many: in the shipped schedule it is 3.4 times at most, and a digit too many makes it ten times what it was."""
+_TOO_MUCH: Final = Fraction(9, 10)  # the share of a prize with a digit too many that is too much
 
 
 def findings(
@@ -34,6 +48,9 @@ def findings(
         found += _returns(wager)
     for wager in wagers:
         found += _order(wager)
+    for wager in wagers:
+        found += _leaps(wager)
+        found += _cap(wager)
     found += _steps(wagers)
     found += jackpot_findings(wagers)
     if wagers:
@@ -45,21 +62,30 @@ def findings(
 
 def _returns(wager: WagerReturn) -> Iterator[Finding]:
     name = f"{with_article(wager.name)} wager"
-    if wager.alone > 1:
+    if wager.alone >= 1:
         yield Finding(
             FindingKind.OVER,
             wager.name,
-            f"{name} returns {percent_text(wager.alone)} of what is wagered on it.",
+            f"{name} returns {returned_text(wager.alone, 'on it')}.",
             "Don't put this schedule in force. Look for a prize with a digit too many, and lower it.",
         )
-    elif wager.with_jackpots > 1:
+    elif wager.with_jackpots >= 1:
         yield Finding(
             FindingKind.OVER,
             wager.name,
-            f"{name} of $1.00 returns {percent_text(wager.with_jackpots)} of what is wagered on it with its "
+            f"{name} of $1.00 returns {returned_text(wager.with_jackpots, 'on it')} with its "
             f"jackpots at their expected growth, and {percent_text(wager.alone)} without them.",
             "Don't put this schedule in force. Look for a jackpot fill or growth with a digit too many, and "
             "lower it.",
+        )
+    elif wager.with_jackpots >= RETURN_CEILING:
+        with_them = " with its jackpots at their expected growth" if wager.jackpots else ""
+        yield Finding(
+            FindingKind.CEILING,
+            wager.name,
+            f"{name} returns {percent_text(wager.with_jackpots)} of what is wagered on it{with_them}, "
+            f"{percent_text(RETURN_CEILING)} or more.",
+            "Compare its prizes and jackpots with what is approved: little is left of what is wagered.",
         )
     if wager.alone < RETURN_FLOOR:
         yield Finding(
@@ -77,26 +103,36 @@ def _returns_with_bonus(wager: WagerReturn, name: str) -> Iterator[Finding]:
     if bonus is None:
         return
     worst, most, least = bonus.worst, bonus.worst_with_jackpots, bonus.least
-    if worst.part > 1:
-        on = f" on {spots_text(worst.spots)}" if wager.spot_count else ""
-        also = f", and {percent_text(bonus.at_random)} at random" if bonus.at_random > 1 else ""
+    on = f" on {spots_text(worst.spots)}" if wager.spot_count else ""
+    if worst.part >= 1:
+        also = f", and {percent_text(bonus.at_random)} at random" if bonus.at_random >= 1 else ""
         yield Finding(
             FindingKind.OVER,
             wager.name,
-            f"{name} with keno bonus{on} returns {percent_text(worst.part)} of what is wagered on "
-            f"both{also}.",
+            f"{name} with keno bonus{on} returns {returned_text(worst.part, 'on both')}{also}.",
             "Don't offer keno bonus with this table. Scatter the multipliers over the totals instead of "
             "giving them to ranges of totals, or lower them.",
         )
-    elif most.with_jackpots > 1:
+    elif most.with_jackpots >= 1:
         yield Finding(
             FindingKind.OVER,
             wager.name,
             f"{name} of $1.00 with keno bonus on {spots_text(most.spots)} returns "
-            f"{percent_text(most.with_jackpots)} of what is wagered on both with its jackpots at their "
-            f"expected growth, and {percent_text(most.part)} without them.",
+            f"{returned_text(most.with_jackpots, 'on both')} with its jackpots at their expected growth, and "
+            f"{percent_text(most.part)} without them.",
             "Don't put this schedule in force with this table. Lower the keno bonus jackpot prize, the "
             "jackpot fill, its growth or the multipliers.",
+        )
+    elif most.with_jackpots >= RETURN_CEILING > wager.with_jackpots:
+        on = f" on {spots_text(most.spots)}" if wager.spot_count else ""
+        with_them = " with its jackpots at their expected growth" if wager.jackpots else ""
+        yield Finding(
+            FindingKind.CEILING,
+            wager.name,
+            f"{name} with keno bonus{on} returns {percent_text(most.with_jackpots)} of what is wagered on "
+            f"both{with_them}, {percent_text(RETURN_CEILING)} or more.",
+            "Compare the multipliers, prizes and jackpots with what is approved: little is left of what is "
+            "wagered.",
         )
     if least < RETURN_FLOOR <= wager.alone:
         yield Finding(
@@ -107,6 +143,54 @@ def _returns_with_bonus(wager: WagerReturn, name: str) -> Iterator[Finding]:
             "Look for totals left out of the bonus file; numbers that make the total high or low should not "
             "decide what a player gets back.",
         )
+
+
+def _leaps(wager: WagerReturn) -> Iterator[Finding]:
+    """Where a line is so rare that a digit too many in its prize would not move the return, its prize is
+    held against the lines beside it: away from the mean catch a prize grows by like steps. What is out of
+    order, or has a line left out, is told of by that."""
+    mean = Fraction(wager.spot_count * DRAW_SIZE, LAST_NUMBER)
+    lines = {line.catch: line for line in wager.lines if line.catch is not None}
+    for catch, rarer in lines.items():
+        toward = -1 if catch >= mean else 1
+        nearer, first = lines.get(catch + toward), lines.get(catch + 2 * toward)
+        is_one_side = (catch + 2 * toward >= mean) == (catch >= mean)
+        if nearer is None or first is None or not is_one_side or rarer.part * _TOO_MUCH > STEP_MAXIMUM:
+            continue
+        before, step = _step(first, nearer), _step(nearer, rarer)
+        if before >= 1 and step > LEAP_MAXIMUM * before:
+            yield Finding(
+                FindingKind.LEAP,
+                wager.name,
+                f"On {wager.spot_count} spots a catch of {catch} pays {rarer.prize}, {_times_text(step)} "
+                f"times the {nearer.prize} of {nearer.catch}, which is only {_times_text(before)} times the "
+                f"{first.prize} of {first.catch}.",
+                "Compare the three prizes with the approved schedule: these catches are too rare for the "
+                "return to show a digit too many.",
+            )
+
+
+def _step(nearer: CatchReturn, rarer: CatchReturn) -> Fraction:
+    return Fraction(rarer.prize.cents, nearer.prize.cents)
+
+
+def _times_text(step: Fraction) -> str:
+    """A number of times as people read it, to the tenth: ``25``, ``2.5``."""
+    whole, tenth = divmod(round(step * 10), 10)
+    return f"{whole:,}.{tenth}" if tenth else f"{whole:,}"
+
+
+def _cap(wager: WagerReturn) -> Iterator[Finding]:
+    for line in wager.lines:
+        if line.prize > GAME_MAXIMUM:
+            of = "" if line.catch is None else f"a catch of {line.catch} on "
+            yield Finding(
+                FindingKind.CAP,
+                wager.name,
+                f"The prize for {of}{with_article(wager.name, 'a')} wager of $1.00 is {line.prize}, but the "
+                f"major prizes of a game are abated to {GAME_MAXIMUM} (s 25).",
+                "Look for a digit too many, or tell players of the limit wherever the prize is shown.",
+            )
 
 
 def _order(wager: WagerReturn) -> Iterator[Finding]:

@@ -26,26 +26,12 @@ YEARS_MAXIMUM: Final = 100
 
 
 class Period(Struct, frozen=True):
-    """A number of years after a date: 5, or what the chief executive approves. `approval` names the approval;
-    it is empty for the 5 years of the Rule."""
+    """A number of years after a date: 5, or what the chief executive approves."""
 
     years: int = DEFAULT_YEARS
-    approval: str = ""
 
 
 FIVE_YEARS: Final = Period()
-
-
-class TimeLimits(Struct, frozen=True):
-    """Every period the Rule lets the chief executive, or a voucher, set: 5 years each unless another is."""
-
-    keno_dollars: Period = FIVE_YEARS  # s 11(2): used or redeemed
-    promotional_keno_dollars: Period = FIVE_YEARS  # s 12(2): used
-    unpaid_winnings: Period = FIVE_YEARS  # s 28(2)
-    unredeemed_keno_dollars: Period = FIVE_YEARS  # s 29(2)
-
-
-DEFAULT_LIMITS: Final = TimeLimits()
 
 
 def good_until(since: Instant, zone: ZoneInfo, years: int = DEFAULT_YEARS) -> Instant:
@@ -59,12 +45,9 @@ def good_until(since: Instant, zone: ZoneInfo, years: int = DEFAULT_YEARS) -> In
     return Instant.parse(midnight.isoformat()).plus_us(-1)
 
 
-def keno_dollars_good_until(
-    issued_at: Instant, zone: ZoneInfo, *, promotional: bool, limits: TimeLimits = DEFAULT_LIMITS
-) -> Instant:
+def keno_dollars_good_until(issued_at: Instant, zone: ZoneInfo, period: Period = FIVE_YEARS) -> Instant:
     """The last instant at which a voucher may be used, or redeemed for cash if it may be at all: counted from
     the date it was issued (s 11(2), 12(2))."""
-    period = limits.promotional_keno_dollars if promotional else limits.keno_dollars
     return good_until(issued_at, zone, period.years)
 
 
@@ -72,11 +55,6 @@ def prize_good_until(wagered_at: Instant, zone: ZoneInfo, period: Period = FIVE_
     """The last instant at which a prize is not yet unpaid winnings: counted from the date on which the wager
     was made, not from the draw (s 28(2)(b))."""
     return good_until(wagered_at, zone, period.years)
-
-
-def are_unpaid(wagered_at: Instant, now: Instant, zone: ZoneInfo, period: Period = FIVE_YEARS) -> bool:
-    """Whether prizes not paid by now have become unpaid winnings, which go to the chief executive (s 28)."""
-    return now > prize_good_until(wagered_at, zone, period)
 
 
 def are_unredeemed(issued_at: Instant, now: Instant, zone: ZoneInfo, period: Period = FIVE_YEARS) -> bool:

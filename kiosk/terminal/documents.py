@@ -40,7 +40,8 @@ def document_of(paper: Paper, copy_number: int, greeting: Greeting) -> Document:
 
 
 def _ticket(ticket: IssuedTicket, greeting: Greeting) -> tuple[Block, ...]:
-    entry, names = ticket.entry, greeting.names
+    entry, names, zone = ticket.entry, greeting.names, greeting.calendar.zone
+    good_until = date_text(ticket.good_until, zone).replace(" ", "\u00a0")
     blocks: list[Block] = [
         Line("KENO", Size.HUGE, bold=True, align=Align.CENTRE),
         Line(greeting.venue_name, align=Align.CENTRE),
@@ -56,11 +57,11 @@ def _ticket(ticket: IssuedTicket, greeting: Greeting) -> tuple[Block, ...]:
     blocks += (*_keno_bonus(ticket, names), *_amounts(ticket), Rule(RuleWeight.THICK))
     if ticket.continues is not None:
         blocks.append(Paragraph(f"Continues ticket {ticket.continues.grouped}."))
-    blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, greeting.calendar.zone)
+    blocks += _identity(ticket, ticket.serial, ticket.terminal, ticket.issued_at, zone)
     blocks.append(
         Paragraph(
             "Please check this ticket now: its numbers decide the prize. A prize is paid once, to whoever "
-            f"presents this ticket, within {_count(greeting.prize_years, 'year')}. "
+            f"presents this ticket, until {good_until}. "
             "The games of this ticket that are not closed yet can be refunded. "
             f"Schedule of prizes {ticket.schedule_version}. Keno\u00a0Rule\u00a01997.\u00a018+",
             align=Align.CENTRE,

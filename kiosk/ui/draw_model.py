@@ -20,7 +20,8 @@ from kiosk.values.games import GameId, GameSpan
 
 
 class DrawModel(LiveModel):
-    """A draw with this person's tickets, one card each; without tickets it is the draw a room sees."""
+    """A draw with this person's tickets, one card each; without tickets it is the draw a room sees (s
+    19(1))."""
 
     card_changed = Signal()
     running_changed = Signal()

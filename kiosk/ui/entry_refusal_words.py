@@ -81,12 +81,17 @@ def _way_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
             )
         case Refusal.WAY_SIZE:
             size = facts.number("spot_count")
+            if facts.number("times"):
+                title = translate("Words", "The size of {count} spots is chosen twice")
+                return title.format(count=size), translate("Words", "Choose each size once.")
             title = translate("Words", "No way of your groups has that many spots")
             if size:
                 title = translate("Words", "No way of your groups has {count} spots").format(count=size)
             return title, translate("Words", "Choose sizes that your groups can make.")
         case Refusal.WAY_COUNT:
-            text = translate("Words", "One wager can have up to {maximum} ways. Use fewer groups.")
+            text = translate(
+                "Words", "One ticket can have up to {maximum} ways. Use fewer groups, or another ticket."
+            )
             return (
                 translate("Words", "Your groups make too many ways"),
                 text.format(maximum=f"{facts.number('maximum') or 1023:,}"),

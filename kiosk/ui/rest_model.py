@@ -33,7 +33,7 @@ class LastGame(Struct, frozen=True):
 
 
 class RestModel(LiveModel):
-    """What the terminal shows to nobody in particular."""
+    """What the terminal shows to nobody in particular; it announces a draw as it begins (s 19(1))."""
 
     last_games_changed = Signal()
     venue_changed = Signal()

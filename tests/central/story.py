@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.central.acts import KenoDollarsRedeemed, UnpaidHandedOver
+from kiosk.central.acts import Basis, KenoDollarsRedeemed, UnpaidHandedOver
 from kiosk.ledger.papers import KenoDollars, Payment
 from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
 from kiosk.rules.paying import PaymentWay
@@ -58,7 +58,7 @@ def tell_everything(house: House) -> None:
     done(pay(house, 4, continued.serial))
     done(pay(house, 5, paid.serial))
     done(refund(house, 12, refunded.serial, refunded.span.first.plus(1)))
-    by_cheque = house.central.pay_by_licensee(jackpot.serial, PaymentWay.CHEQUE, "A. Winner")
+    by_cheque = house.central.pay_by_licensee(jackpot.serial, PaymentWay.CHEQUE, "A. Winner", Basis.TICKET)
     assert isinstance(by_cheque, Payment)
     house.draw_next_game(LOW)
     house.central.approve_drawing("Inspector 17")

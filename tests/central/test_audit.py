@@ -37,6 +37,7 @@ def test_a_clean_file_says_what_it_proves(told: Path) -> None:
         "3 games drawn, each after its seal; 1 suspensions",
         "5 tickets sold, 4 vouchers issued",
         "1 tickets refunded",
+        "1 paid by the licensee, 0 by the record alone",
         # Three tickets paid, a voucher used, one redeemed; three tickets and a voucher handed over.
         "9 serials paid, used or handed over, each once",
         "turnover -19.00",
@@ -198,8 +199,10 @@ UNPAID = "FROM ticket WHERE serial NOT IN (SELECT serial FROM payment) LIMIT 1"
         ("UPDATE game SET closes_at = closes_at + 1", "game_opened", "has closes_at"),
         ("UPDATE timeline SET game_seconds = 1", "timeline_set", "has game_seconds 1 instead of 180"),
         ("UPDATE schedule SET body = CAST(body || x'20' AS BLOB)", "schedule_adopted", "has digest"),
-        ("UPDATE signing_key SET private = zeroblob(32)", None, "no act made the row signing_key"),
-        ("UPDATE signing_key SET private = zeroblob(5)", None, "no act made the row signing_key"),
+        ("UPDATE signing_key SET private = zeroblob(32)", "central_founded", "has public_half"),
+        ("UPDATE signing_key SET private = zeroblob(5)", "central_founded", "has public_half of no key"),
+        ("UPDATE signing_key SET public = '00'", None, "no act made the row signing_key 00"),
+        ("UPDATE signing_key SET public = '00'", "central_founded", "is missing"),
         ("DELETE FROM request WHERE content_digest IS NULL", "request_given_up", "is missing"),
         (f"UPDATE request SET answer = {ANSWER_9}", "ticket_paid", "has answer"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiosk.central.audit import audit_central
-from kiosk.central.drawing import BLOCK_BYTES
+from kiosk.central.drawing import BLOCK_BYTES, ApprovalRefusal
 from kiosk.ledger.requests import PayTicket
 from kiosk.ports.chance import Chance
 from kiosk.rules.refusals import Refusal
@@ -139,7 +139,8 @@ def test_a_source_that_fails_draws_nothing_and_can_be_approved_again(house: Hous
 
 
 def test_an_approval_nobody_waits_for_changes_nothing(house: House) -> None:
-    house.central.approve_drawing("Inspector 17")
+    assert house.central.approve_drawing("Inspector 17") is ApprovalRefusal.NOT_SUSPENDED
+    assert house.central.approve_drawing("") is ApprovalRefusal.INSPECTOR_UNNAMED
     house.central.close()
     # Founded, one schedule, one table of multipliers, one timeline, one game, two terminals.
     assert audit_central(house.path).entry_count == 7

@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from kiosk.central.acts import KenoDollarsRedeemed, UnpaidHandedOver
+from kiosk.central.acts import Basis, HandedOver, KenoDollarsRedeemed, UnpaidHandedOver
 from kiosk.central.audit import audit_central
+from kiosk.central.record import Acting
 from kiosk.central.settings import CentralSettings
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Payment
 from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
@@ -88,7 +89,7 @@ def test_the_agent_pays_up_to_its_limit_and_the_licensee_what_is_above(house: Ho
     facts: dict[str, int | str] = {"limit_cents": 8800, "amount_cents": 9240}
     above = refused(pay(house, 4, larger.serial))
     assert above == Refused(Refusal.PAID_BY_LICENSEE, "s 24(3)", facts)
-    paid = house.central.pay_by_licensee(larger.serial, PaymentWay.CHEQUE, "A. Winner")
+    paid = house.central.pay_by_licensee(larger.serial, PaymentWay.CHEQUE, "A. Winner", Basis.TICKET)
     assert isinstance(paid, Payment)
     assert paid.amount == Money(9240)
     accounts = assert_clean(house)
@@ -99,18 +100,18 @@ def test_the_agent_pays_up_to_its_limit_and_the_licensee_what_is_above(house: Ho
 @rule("s 24(1)", "s 23A", "s 23A(6)")
 def test_a_ticket_is_paid_once_by_whoever(house: House) -> None:
     ticket = winner(house, 1)
-    paid = house.central.pay_by_licensee(ticket.serial, CASH, "")
+    paid = house.central.pay_by_licensee(ticket.serial, CASH, "", Basis.TICKET)
     assert isinstance(paid, Payment)
     facts: dict[str, int | str] = {"at_us": paid.paid_at.us, "amount_cents": 8800}
     twice = Refused(Refusal.ALREADY_PAID, "s 23A", facts)
     assert refused(pay(house, 2, ticket.serial)) == twice
-    assert house.central.pay_by_licensee(ticket.serial, CASH, "") == twice
+    assert house.central.pay_by_licensee(ticket.serial, CASH, "", Basis.TICKET) == twice
     checked = check(house, ticket)
     assert (checked.state, checked.paid_by, checked.paid_amount) == (TicketState.PAID, None, Money(8800))
     other = sell(house, 3, entry(THREE_SPOTS))
     house.draw_next_game(MIXED)
     at_terminal = done(pay(house, 4, other.serial))
-    refusal = house.central.pay_by_licensee(other.serial, CASH, "")
+    refusal = house.central.pay_by_licensee(other.serial, CASH, "", Basis.TICKET)
     assert isinstance(refusal, Refused)
     assert refusal.facts["at_us"] == at_terminal.paid_at.us
     assert_clean(house)
@@ -119,7 +120,9 @@ def test_a_ticket_is_paid_once_by_whoever(house: House) -> None:
 @rule("R10")
 def test_the_licensee_continues_a_ticket_too(house: House) -> None:
     ticket = winner(house, 1, games=3)
-    paid = house.central.pay_by_licensee(ticket.serial, PaymentWay.ELECTRONIC_TRANSFER, "BSB 1 account 2")
+    paid = house.central.pay_by_licensee(
+        ticket.serial, PaymentWay.ELECTRONIC_TRANSFER, "BSB 1 account 2", Basis.TICKET
+    )
     assert isinstance(paid, Payment)
     newer = paid.continuation
     assert newer is not None
@@ -155,7 +158,7 @@ def test_the_licensee_pays_in_the_ways_of_the_rule(
 ) -> None:
     house.reopen(under(is_casino=is_casino))
     ticket = winner(house, 1)
-    answer = house.central.pay_by_licensee(ticket.serial, way, payee)
+    answer = house.central.pay_by_licensee(ticket.serial, way, payee, Basis.TICKET)
     if is_paid:
         assert isinstance(answer, Payment)
     else:
@@ -231,7 +234,7 @@ def test_prizes_are_paid_until_the_last_instant_of_five_years(house: House) -> N
     house.clock.move_to(LAST_INSTANT.plus_us(1))
     late = Refused(Refusal.EXPIRED, "s 28", {"at_us": LAST_INSTANT.us})
     assert refused(pay(house, 4, second.serial)) == late
-    assert house.central.pay_by_licensee(second.serial, CASH, "") == late
+    assert house.central.pay_by_licensee(second.serial, CASH, "", Basis.TICKET) == late
     assert_clean(house)
 
 
@@ -240,6 +243,35 @@ def test_another_period_may_be_approved(house: House) -> None:
     house.reopen(under(prize_years=1))
     ticket = winner(house, 1)
     assert check(house, ticket).good_until == Instant.parse("2027-11-30T23:59:59.999999+10:00")
+
+
+@rule("s 28(2)(a)", "s 16(5)")
+@pytest.mark.parametrize("years_now", [1, 7])
+def test_what_was_sold_keeps_the_period_approved_then(house: House, years_now: int) -> None:
+    ticket, first = winner(house, 1), sell(house, 2, entry(THREE_SPOTS, games=2))
+    house.draw_next_game(MIXED)
+    house.reopen(under(prize_years=years_now))
+    continued = done(pay(house, 3, first.serial)).continuation
+    assert continued is not None
+    assert (ticket.good_until, continued.good_until) == (LAST_INSTANT, LAST_INSTANT)
+    assert check(house, ticket).good_until == check(house, continued).good_until == LAST_INSTANT
+    house.clock.move_to(LAST_INSTANT)
+    assert house.central.hand_over("Cheque 1") == Refused(Refusal.NOTHING_TO_PAY, "s 28(1)")
+    assert done(pay(house, 4, ticket.serial)).amount == Money(8800)
+    house.central.advance()
+    assert_clean(house)
+
+
+@rule("s 28(2)(a)", "s 28(1)")
+def test_a_longer_period_approved_later_keeps_nothing_from_the_chief_executive(house: House) -> None:
+    ticket = winner(house, 1)
+    house.reopen(under(prize_years=7))
+    house.clock.move_to(LAST_INSTANT.plus_us(1))
+    assert refused(pay(house, 2, ticket.serial)).refusal is Refusal.EXPIRED
+    handed = house.central.hand_over("Cheque 1")
+    assert isinstance(handed, UnpaidHandedOver)
+    assert handed.amount == Money(8800)
+    assert_clean(house)
 
 
 @rule("s 28(2)(b)")
@@ -282,12 +314,55 @@ def test_what_nobody_came_for_is_handed_over_once(house: House) -> None:
     # Nobody is paid afterwards, not even if a longer period is approved then.
     house.reopen(under(prize_years=7))
     assert refused(pay(house, 7, unpaid.serial)).refusal is Refusal.EXPIRED
-    assert isinstance(house.central.pay_by_licensee(unpaid.serial, CASH, ""), Refused)
+    assert isinstance(house.central.pay_by_licensee(unpaid.serial, CASH, "", Basis.TICKET), Refused)
     assert use(house, 8, voucher.serial).refusal is Refusal.EXPIRED
     assert use(house, 9, promotional.serial).refusal is Refusal.EXPIRED
     accounts = assert_clean(house)
     assert accounts["chief_executive_paid"] == Money(-9800)
     assert (accounts["prizes_unpaid"], accounts["keno_dollars"]) == (ZERO, ZERO)
+
+
+@rule("s 28(2)")
+def test_prizes_that_were_handed_over_too_early_are_a_finding(house: House) -> None:
+    ticket = winner(house, 1)
+    house.clock.move_to(LAST_INSTANT)
+    with house.central._store.transaction() as connection:
+        handed = (HandedOver(ticket.serial, Money(8800)),)
+        act = UnpaidHandedOver("Cheque 1", "Australia/Brisbane", 5, handed, (), Money(8800))
+        Acting(connection, house.clock.now()).record(act)
+    house.central.close()
+    (finding,) = audit_central(house.path).findings
+    assert f"the prizes of ticket {ticket.serial} could still be collected" in finding.sentence
+
+
+@rule("s 29(2)(a)", "s 11(2)")
+@pytest.mark.parametrize(
+    ("years_then", "years_now", "last_instant"),
+    [
+        # Approved for longer since: the voucher is good for five years, and unredeemed after the seventh.
+        (5, 7, "2033-11-30T23:59:59.999999+10:00"),
+        # Approved for less since: never before the last day that the voucher states.
+        (5, 2, "2031-11-30T23:59:59.999999+10:00"),
+        (2, 2, "2028-11-30T23:59:59.999999+10:00"),
+    ],
+)
+def test_keno_dollars_are_unredeemed_after_the_approved_period_and_their_own_last_day(
+    house: House, years_then: int, years_now: int, last_instant: str
+) -> None:
+    house.reopen(under(keno_dollars_years=years_then))
+    voucher = issue(house, 1)
+    house.reopen(under(keno_dollars_years=years_now))
+    last = Instant.parse(last_instant)
+    assert house.central.unpaid(last).vouchers == ()
+    house.clock.move_to(last)
+    assert house.central.hand_over("Cheque 1") == Refused(Refusal.NOTHING_TO_PAY, "s 28(1)")
+    house.clock.move_to(last.plus_us(1))
+    (listed,) = house.central.unpaid(house.clock.now()).vouchers
+    assert (listed.serial, listed.amount, listed.since) == (voucher.serial, Money(1000), voucher.expires_at)
+    handed = house.central.hand_over("Cheque 1")
+    assert isinstance(handed, UnpaidHandedOver)
+    assert handed.keno_dollars_years == years_now
+    assert_clean(house)
 
 
 def test_a_ticket_that_won_nothing_and_a_refunded_one_are_not_unpaid(house: House) -> None:

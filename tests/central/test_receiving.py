@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +16,25 @@ from kiosk.central.service import EmbeddedCentral
 from kiosk.ledger.canonical import canonical, event_name
 from kiosk.ledger.chain import GENESIS, JournalEntry, link
 from kiosk.ledger.events import CentralAnswered, Event, TerminalStarted
-from kiosk.ledger.requests import Answer, GivenUp, IssueKenoDollars
+from kiosk.ledger.requests import Answer, GivenUp, IssueKenoDollars, PayTicket, UseKenoDollars
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
 from kiosk.values.money import Money
+from tests.central.hands import change
 from tests.central.support import SETTINGS, House
-from tests.ports.central_stage import LOW, THREE_SPOTS, command, done, entry, journal, pay, refused, sell
+from tests.ports.central_stage import (
+    LOW,
+    THREE_SPOTS,
+    command,
+    done,
+    entry,
+    journal,
+    pay,
+    refund,
+    refused,
+    sell,
+)
 
 NOW = Instant(1_796_000_000_000_000)
 
@@ -51,6 +65,104 @@ def test_answers_that_were_given_are_taken_and_may_be_sent_again(house: House) -
         assert done(house.central.receive(house.terminal, entries)).sequence == 4
     house.central.close()
     assert audit_central(house.path).is_clean
+
+
+def without_newest_act(connection: sqlite3.Connection) -> None:
+    """Take the newest act out of a file with every row that follows from it, and the answer to it."""
+    newest = connection.execute("SELECT sequence, command FROM entry ORDER BY 1 DESC LIMIT 1").fetchone()
+    for table in ("ticket_game", "posting", "payment", "voucher", "voucher_use", "ticket", "refund"):
+        of_ticket = "serial IN (SELECT serial FROM ticket WHERE entry = ?)"
+        where = of_ticket if table == "ticket_game" else "entry = ?"
+        connection.execute(f"DELETE FROM {table} WHERE {where}", newest[:1])
+    connection.execute("DELETE FROM request WHERE command = ?", newest[1:])
+    connection.execute("DELETE FROM entry WHERE sequence = ?", newest[:1])
+
+
+def give_ticket(house: House) -> Answer:
+    return sell(house, 9, entry(THREE_SPOTS))
+
+
+def give_voucher(house: House) -> Answer:
+    issue = IssueKenoDollars(command(9), house.terminal, Money(500), promotional=False)
+    return done(house.central.issue_keno_dollars(issue))
+
+
+def give_use(house: House) -> Answer:
+    issue = IssueKenoDollars(command(8), house.other_terminal, Money(500), promotional=False)
+    voucher = done(house.central.issue_keno_dollars(issue))
+    return done(house.central.use_keno_dollars(UseKenoDollars(command(9), house.terminal, voucher.serial)))
+
+
+def give_payment(house: House) -> Answer:
+    ticket = sell(house, 8, entry(THREE_SPOTS))
+    house.draw_next_game(LOW)
+    return done(pay(house, 9, ticket.serial))
+
+
+def give_refund(house: House) -> Answer:
+    ticket = sell(house, 8, entry(THREE_SPOTS))
+    return done(refund(house, 9, ticket.serial, ticket.span.first))
+
+
+@pytest.mark.parametrize("give", [give_ticket, give_voucher, give_use, give_payment, give_refund])
+def test_an_act_taken_out_is_still_in_the_journal_of_its_terminal(
+    house: House, give: Callable[[House], Answer]
+) -> None:
+    done(house.central.receive(house.terminal, written(house, CentralAnswered(command(9), give(house)))))
+    house.central.close()
+    assert audit_central(house.path).is_clean
+    change(house.path, without_newest_act)
+    (finding,) = audit_central(house.path).findings
+    assert finding.sentence == (
+        "entry 2 of the journal of terminal K1 holds an answer that the record says nothing of."
+    )
+
+
+def test_a_journal_is_held_against_every_word_of_the_record(house: House) -> None:
+    ticket = sell(house, 9, entry(THREE_SPOTS))
+    done(house.central.receive(house.terminal, written(house, CentralAnswered(command(9), ticket))))
+    house.central.close()
+    other = msgspec.structs.replace(ticket, good_until=ticket.good_until.plus_us(1))
+    _, put_in = written(house, CentralAnswered(command(9), other))
+
+    def hand(connection: sqlite3.Connection) -> None:
+        put = "UPDATE journal_entry SET body = ?, digest = ? WHERE sequence = 2"
+        connection.execute(put, (put_in.body, put_in.digest))
+
+    change(house.path, hand)
+    (finding,) = audit_central(house.path).findings
+    assert "entry 2 of the journal of terminal K1 holds an answer" in finding.sentence
+
+
+def test_a_payment_at_another_terminal_is_no_answer_to_this_one(house: House) -> None:
+    ticket = sell(house, 9, entry(THREE_SPOTS))
+    done(house.central.receive(house.terminal, written(house, CentralAnswered(command(9), ticket))))
+    house.draw_next_game(LOW)
+    paid = done(house.central.pay(PayTicket(command(10), house.other_terminal, ticket.serial)))
+    house.central.close()
+    _, put_in = written(house, CentralAnswered(command(10), paid))
+
+    def hand(connection: sqlite3.Connection) -> None:
+        put = "UPDATE journal_entry SET body = ?, digest = ? WHERE sequence = 2"
+        connection.execute(put, (put_in.body, put_in.digest))
+
+    change(house.path, hand)
+    (finding,) = audit_central(house.path).findings
+    assert "entry 2 of the journal of terminal K1 holds an answer" in finding.sentence
+
+
+def test_a_journal_that_holds_no_event_is_a_finding(house: House) -> None:
+    done(house.central.receive(house.terminal, written(house)))
+    house.central.close()
+    unreadable = started(body=b"{}")
+
+    def hand(connection: sqlite3.Connection) -> None:
+        put = "UPDATE journal_entry SET body = ?, digest = ?"
+        connection.execute(put, (unreadable.body, unreadable.digest))
+
+    change(house.path, hand)
+    (finding,) = audit_central(house.path).findings
+    assert finding.sentence == "entry 1 of the journal of terminal K1 holds no event of a terminal."
 
 
 @pytest.mark.parametrize("answer", [Refused(Refusal.COMMAND_REUSED), GivenUp()])

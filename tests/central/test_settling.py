@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.central.acts import Basis
 from kiosk.central.audit import audit_central
 from kiosk.ledger.papers import Payment
 from kiosk.rules.abating import Abatement
@@ -29,7 +30,7 @@ def test_major_prizes_of_a_game_are_abated_to_three_million(house: House) -> Non
     (drawn,) = done(house.central.venue()).drawn
     assert drawn.abatement == Abatement(Money.dollars(2_999_912), Money.dollars(4_000_000))
     assert check(house, small).to_pay == Money(8800)
-    paid = house.central.pay_by_licensee(large[0].serial, PaymentWay.CHEQUE, "A. Winner")
+    paid = house.central.pay_by_licensee(large[0].serial, PaymentWay.CHEQUE, "A. Winner", Basis.TICKET)
     assert isinstance(paid, Payment)
     assert paid.amount == Money(76_247_810)
     house.central.close()

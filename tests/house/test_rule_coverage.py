@@ -16,6 +16,7 @@ import pytest
 from kiosk.launch.rule_coverage import RuleCoverage, parts_of, read_sections, read_tests, rule_coverage
 from kiosk.launch.rule_report import RENEWED_BY, SECTIONS, page
 from tests.house.checkout import ROOT, files
+from tests.house.reach import is_reached, product
 
 # The Rule as reprinted on 29 September 2006, written down from its text: each section and the number of its
 # subsections ...
@@ -213,6 +214,57 @@ def unwrapped(thing: Any) -> Any:
             return thing.__func__
         case _:
             return thing
+
+
+def reaches(function: str) -> bool:
+    """Whether the product gets to a function, a class or a member by its dotted path."""
+    names = function.split(".")
+    count = next(count for count in range(1, len(names)) if is_module(names[:count]))
+    return is_reached(".".join(names[:count]), *names[count:])
+
+
+def is_module(names: list[str]) -> bool:
+    """Whether these names are those of a module of this checkout."""
+    return ROOT.joinpath(*names).with_suffix(".py").is_file()
+
+
+@pytest.mark.parametrize("section", [section for section, said in LISTED.items() if said.functions])
+def test_a_reason_stands_beside_functions_if_and_only_if_the_product_does_not_reach_them(
+    section: str,
+) -> None:
+    said = LISTED[section]
+    unreached = [function for function in said.functions if not reaches(function)]
+    assert bool(unreached) == bool(said.reason), f"unreached: {unreached or 'none'}; reason: {said.reason!r}"
+
+
+def test_a_section_is_not_said_to_be_done_by_nothing_but_what_is_not_reached() -> None:
+    borrowing = [one for one in coverage().sections if one.borrows]
+    assert borrowing
+    assert [one.section for one in borrowing if not any(map(reaches, one.functions))] == []
+
+
+@pytest.mark.parametrize(
+    ("function", "is_in_the_product"),
+    [
+        ("kiosk.central.licensee.pay", True),  # called as a member of its module
+        ("kiosk.rules.abating.abate", True),  # imported and called
+        ("kiosk.central.acts.DrawingApproved", True),  # constructed
+        ("kiosk.central.staff.LicenseeStaff.redeem_keno_dollars", True),  # a method
+        ("kiosk.rules.settlement._lines", True),  # a private one, through what refers to it
+        ("kiosk.ui.rest_model.RestModel.last_games", True),  # in QML alone
+        ("kiosk.rules.ball_drawing.begin", False),  # nothing imports its module
+        ("kiosk.rules.registering.ask", False),  # "central.ask" is something else
+        ("kiosk.rules.registering.RegisteredPlayer.spots_for", False),  # in its own module alone
+    ],
+)
+def test_what_the_product_reaches_is_seen(function: str, is_in_the_product: bool) -> None:
+    found(function)
+    assert reaches(function) == is_in_the_product
+
+
+def test_the_product_is_what_its_command_imports() -> None:
+    assert "kiosk.launch.tour" in product()  # imported where it is asked for
+    assert "kiosk.rules.ball_drawing" not in product()
 
 
 _NUMBER = r"\d+[A-Z]?(?:\(\w+\))*"

@@ -299,7 +299,8 @@ def test_a_span_that_cannot_be_is_damage_not_a_breach(tmp_path: Path) -> None:
     body = (
         b'{"type":"central_answered","command":{"text":"c"},"answer":{"type":"ticket","serial":{"digits":""},'
         b'"terminal":{"name":"K1"},"entry":{"wagers":[],"game_count":0},"span":{"first":{"sequence":0},'
-        b'"count":0},"first_day":{"date":""},"last_day":{"date":""},"issued_at":{"us":0},"schedule_version":""}}'
+        b'"count":0},"first_day":{"date":""},"last_day":{"date":""},"issued_at":{"us":0},"good_until":{"us":0},'
+        b'"schedule_version":"","paid_with":[],"is_jackpot":false}}'
     )
     entries[-1] = msgspec.structs.replace(entries[-1], body=body)
     forge(path, rehashed(entries))

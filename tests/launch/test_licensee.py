@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.launch.licensee_options import WAYS_TO_PAY
+from kiosk.central.acts import Basis
+from kiosk.central.audit import audit_central
+from kiosk.launch.licensee_options import TICKETS, WAYS_TO_PAY
 from kiosk.launch.licensee_words import REFUSED_HERE, refusal_sentence
 from kiosk.launch.main import main
 from kiosk.launch.places import CLASSIC_SCHEDULE
@@ -44,6 +46,7 @@ from tests.printing.reading_pdf import text_of_pdf
 from tests.rules.citing import rule
 
 EIGHT_SPOTS = spot_wager(range(1, 9), Money(100))
+PRESENTED = ("--ticket", "presented")
 LAST_INSTANT = Instant.parse("2031-11-30T23:59:59.999999+10:00")
 
 
@@ -83,12 +86,17 @@ def test_a_prize_above_the_agents_limit_is_paid_by_the_licensee(
     ticket = sell(venue.house, 1, entry(EIGHT_SPOTS))
     venue.house.draw_next_game(LOW)
     assert refused(pay(venue.house, 2, ticket.serial)).refusal is Refusal.PAID_BY_LICENSEE
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cheque", "--to", "A. Winner") == 0
+    assert (
+        venue.run("licensee", "pay", str(ticket.serial), "--by", "cheque", "--to", "A. Winner", *PRESENTED)
+        == 0
+    )
     # The prize, jackpot fill and the 10c that the wager added to the growth.
-    assert said(capsys) == [f"Paid $27,500.10 for ticket {ticket.serial.grouped} by cheque to A. Winner."]
+    assert said(capsys) == [
+        f"Paid $27,500.10 for ticket {ticket.serial.grouped}, presented, by cheque to A. Winner."
+    ]
     assert venue.papers == []
     assert refused(pay(venue.house, 3, ticket.serial)).refusal is Refusal.ALREADY_PAID
-    assert venue.run("licensee", "pay", ticket.serial.grouped, "--by", "cash") == 1
+    assert venue.run("licensee", "pay", ticket.serial.grouped, "--by", "cash", *PRESENTED) == 1
     assert refusal(capsys) == (
         "That ticket was paid $27,500.10 by the licensee at 8:16 pm on Mon 30 Nov 2026. It is paid once: "
         "keep it, and pay nothing."
@@ -118,7 +126,7 @@ def test_a_prize_is_paid_in_the_ways_of_the_rule(
     venue: StaffVenue, capsys: pytest.CaptureFixture[str], way: str, payee: str, words: str
 ) -> None:
     ticket = winner(venue.house)
-    status = venue.run("licensee", "pay", str(ticket.serial), "--by", way, "--to", payee)
+    status = venue.run("licensee", "pay", str(ticket.serial), "--by", way, "--to", payee, *PRESENTED)
     if "Paid" in words or words.startswith("by "):
         assert status == 0
         assert words in said(capsys)[0]
@@ -136,12 +144,40 @@ def test_chips_are_paid_in_a_casino(
 ) -> None:
     venue = on_its_clock(StaffVenue(tmp_path / "venue", casino(tmp_path)), monkeypatch)
     ticket = winner(venue.house)
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "chips") == 0
-    assert said(capsys) == [f"Paid $88.00 for ticket {ticket.serial.grouped} by chips."]
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "chips", *PRESENTED) == 0
+    assert said(capsys) == [f"Paid $88.00 for ticket {ticket.serial.grouped}, presented, by chips."]
 
 
 def test_the_command_knows_every_way_but_credit() -> None:
     assert set(WAYS_TO_PAY) == {way.value for way in PaymentWay} - {PaymentWay.CREDIT.value}
+
+
+def test_the_command_knows_what_a_ticket_is_paid_on() -> None:
+    assert tuple(basis.value for basis in Basis) == TICKETS
+
+
+@rule("s 23A(5)", "s 23A(6)")
+@pytest.mark.parametrize(
+    ("said_of_it", "words", "fact"),
+    [
+        ("presented", ", presented, by cash.", "1 paid by the licensee, 0 by the record alone"),
+        (
+            "never-issued",
+            ", never issued and paid by the record, by cash.",
+            "1 paid by the licensee, 1 by the record alone",
+        ),
+    ],
+)
+def test_the_licensee_says_whether_the_ticket_is_presented(
+    venue: StaffVenue, capsys: pytest.CaptureFixture[str], said_of_it: str, words: str, fact: str
+) -> None:
+    ticket = winner(venue.house)
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", "--ticket", said_of_it) == 0
+    assert said(capsys) == [f"Paid $88.00 for ticket {ticket.serial.grouped}{words}"]
+    venue.house.central.close()
+    audit = audit_central(venue.house.path)
+    assert audit.findings == ()
+    assert fact in audit.facts
 
 
 @rule("R10", "s 24(3)")
@@ -149,13 +185,13 @@ def test_a_ticket_with_undrawn_games_is_continued_on_paper(
     venue: StaffVenue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ticket = winner(venue.house, games=3)
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == 0
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", *PRESENTED) == 0
     (line,) = said(capsys)
     (picture,) = venue.papers
     newer = Serial(serial_on(picture))
     assert line == (
-        f"Paid $88.00 for ticket {ticket.serial.grouped} by cash; its undrawn games are on ticket "
-        f"{newer.grouped}, printed as {picture.with_suffix('.pdf')}: give it to the player."
+        f"Paid $88.00 for ticket {ticket.serial.grouped}, presented, by cash; its undrawn games are on "
+        f"ticket {newer.grouped}, printed as {picture.with_suffix('.pdf')}: give it to the player."
     )
     paper = text_of_pdf(picture.with_suffix(".pdf").read_bytes())
     assert f"Continuesticket{ticket.serial}" in paper
@@ -164,7 +200,7 @@ def test_a_ticket_with_undrawn_games_is_continued_on_paper(
     assert picture.with_suffix(".escpos").exists()
     venue.house.draw_next_game(MIXED)
     assert done(pay(venue.house, 2, newer)).amount == Money(8800)
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == 1
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", *PRESENTED) == 1
     assert "its undrawn games are on a newer ticket" in refusal(capsys)
     venue.assert_clean()
 
@@ -178,7 +214,10 @@ def test_a_paper_that_did_not_come_out_is_printed_afterwards(
     ticket = winner(venue.house, games=2)
     with monkeypatch.context() as patch:
         patch.setattr("kiosk.devices.file_printer.write_durably", full)
-        assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == StopCause.DISK_FULL
+        assert (
+            venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", *PRESENTED)
+            == StopCause.DISK_FULL
+        )
     told = capsys.readouterr()
     assert told.out.startswith("Paid $88.00 ")
     assert f"did not come out whole in {venue.folder}" in told.err
@@ -203,7 +242,7 @@ def test_the_paper_of_a_ticket_that_was_refunded_meanwhile_is_not_printed(
     venue: StaffVenue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ticket = winner(venue.house, games=2)
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == 0
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", *PRESENTED) == 0
     newer = Serial(serial_on(venue.papers[0]))
     done(refund(venue.house, 2, newer, ticket.span.last))
     capsys.readouterr()
@@ -217,7 +256,7 @@ def test_nothing_is_paid_while_no_ticket_could_be_printed(
 ) -> None:
     ticket = winner(venue.house, games=2)
     (venue.folder / "papers").write_text("A file in the place of the folder.", encoding="utf-8")
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == 1
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", *PRESENTED) == 1
     assert refusal(capsys).endswith("Nothing was paid.")
     assert "licensee_paid" not in venue.events()
 
@@ -229,7 +268,7 @@ def test_a_ticket_that_a_terminal_continued_is_printed_there(
     done(pay(venue.house, 2, ticket.serial))
     assert venue.run("licensee", "paper", str(ticket.serial)) == 1
     assert "printed again at that terminal" in refusal(capsys)
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == 1
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", *PRESENTED) == 1
     assert "was paid $88.00 at terminal K1 at 8:16 pm on Mon 30 Nov 2026" in refusal(capsys)
 
 
@@ -243,7 +282,7 @@ def test_a_ticket_with_nothing_to_pay_says_why(venue: StaffVenue, capsys: pytest
     done(refund(venue.house, 5, refunded.serial, refunded.span.first))
 
     def refuses(digits: str) -> str:
-        assert venue.run("licensee", "pay", digits, "--by", "cash") == 1
+        assert venue.run("licensee", "pay", digits, "--by", "cash", *PRESENTED) == 1
         return refusal(capsys)
 
     assert f"Game {waiting.span.first} of that ticket is still to be drawn" in refuses(str(waiting.serial))
@@ -331,7 +370,7 @@ def test_what_nobody_came_for_is_listed_and_handed_over_once(
         "total": "98.00",
     }
     for serial, act, words in (
-        (ticket.serial, ["pay", "--by", "cash"], "could be paid until Sun 30 Nov 2031"),
+        (ticket.serial, ["pay", "--by", "cash", *PRESENTED], "could be paid until Sun 30 Nov 2031"),
         (voucher.serial, ["redeem"], "could be redeemed until Sun 30 Nov 2031"),
     ):
         assert venue.run("licensee", *act, str(serial)) == 1
@@ -444,7 +483,19 @@ def test_work_on_a_central_draws_nothing_and_records_nothing_else(
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["pay", "1"], ["pay", "1", "--by", "credit"], ["redeem"], ["hand-over"], ["unpaid", "x"]],
+    [
+        [],
+        ["pay", "1"],
+        ["pay", "1", "--by", "credit", "--ticket", "presented"],
+        # Whether a ticket is presented is said, not guessed (s 23A(5)).
+        ["pay", "1", "--by", "cash"],
+        ["pay", "1", "--by", "cash", "--ticket", "lost"],
+        ["redeem"],
+        ["hand-over"],
+        ["approve-drawing"],
+        ["notice", "x"],
+        ["unpaid", "x"],
+    ],
 )
 def test_a_wrong_argument_names_the_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["licensee", *arguments]) == StopCause.USAGE
@@ -485,7 +536,8 @@ def test_every_refusal_has_words_or_comes_about_elsewhere(venue: StaffVenue) -> 
             refusal_sentence("pay", Refused(Refusal.GAME_CLOSED), opened)
 
 
-def test_prizes_that_went_to_the_chief_executive_say_so_whatever_is_approved_later(
+@rule("s 28(1)")
+def test_prizes_that_went_to_the_chief_executive_are_not_paid_whatever_is_approved_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "settings.toml"
@@ -496,8 +548,11 @@ def test_prizes_that_went_to_the_chief_executive_say_so_whatever_is_approved_lat
     assert venue.run("licensee", "hand-over", "Cheque 1") == 0
     file.write_text("prize_years = 7", encoding="utf-8")
     capsys.readouterr()
-    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash") == 1
-    assert "have gone to the chief executive (s 28)" in refusal(capsys)
+    assert venue.run("licensee", "pay", str(ticket.serial), "--by", "cash", *PRESENTED) == 1
+    assert refusal(capsys) == (
+        "The prizes of that ticket could be paid until Sun 30 Nov 2031. They go to the chief executive (s "
+        "28): pay nothing."
+    )
 
 
 # As a program.
@@ -516,6 +571,7 @@ def test_the_program_pays_and_prints(tmp_path: Path) -> None:
         "electronic_transfer",
         "--to",
         "BSB 1 account 2",
+        *PRESENTED,
     ]
     paid = processes.run(*arguments, *venue.options)
     assert (paid.returncode, paid.stderr) == (0, "")

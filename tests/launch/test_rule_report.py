@@ -194,8 +194,26 @@ def test_the_table_can_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str
         "kiosk.values.money.Money.share",
         "first test: tests/rules/test_abating.py::test_the_floor",
         "",
-        "4 sections, 3 with functions and tests, 1 with a reason, none missing.",
+        (
+            "4 sections, 3 with functions and tests, 0 of them not reached by this version yet, 1 with a "
+            "reason, none missing."
+        ),
     ]
+    assert said.err == ""
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_what_this_version_does_not_reach_is_told_and_counted(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unreached = '["R7"]\ntitle = "Small"\nfunctions = ["f.g"]\nreason = "Nothing calls it yet."\n'
+    assert run_rules(form, checkout(tmp_path, COMPLETE + unreached)) == 0  # type: ignore[arg-type]
+    said = capsys.readouterr()
+    assert "Not reached yet: Nothing calls it yet." in said.out
+    assert (
+        "5 sections, 4 with functions and tests, 1 of them not reached by this version yet, 1 with a reason, "
+        "none missing."
+    ) in said.out
     assert said.err == ""
 
 
@@ -211,7 +229,10 @@ def test_a_section_that_nobody_accounts_for_is_a_failure(
         assert "MISSING: tests\n" in said.out
         assert "MISSING: functions and tests\n" in said.out
     if form != "json":
-        assert "6 sections, 3 with functions and tests, 1 with a reason, 2 missing." in said.out
+        assert (
+            "6 sections, 3 with functions and tests, 0 of them not reached by this version yet, 1 with a "
+            "reason, 2 missing." in said.out
+        )
 
 
 @pytest.mark.parametrize("form", ["table", "json", "markdown"])
@@ -224,7 +245,10 @@ def test_without_its_tests_the_program_says_so(
     assert said.err == (f"{sentence}\n" if form == "json" else "")
     assert (sentence in said.out) == (form != "json")
     if form == "table":
-        assert "4 sections, 3 with functions, 1 with a reason, none missing." in said.out
+        assert (
+            "4 sections, 3 with functions, 0 of them not reached by this version yet, 1 with a reason, none "
+            "missing." in said.out
+        )
 
 
 def test_a_folder_of_other_tests_is_not_read(tmp_path: Path) -> None:
@@ -252,7 +276,9 @@ def test_the_command_tells_of_this_checkout(capsys: pytest.CaptureFixture[str]) 
     told = {one["section"]: one for one in json.loads(capsys.readouterr().out)}
     assert told["1"]["reason"] == "Gives the Rule its name."
     assert "kiosk.rules.entering.EntryLimits" in told["9(2)"]["functions"]
-    assert "tests/rules/test_entering.py::test_hostile_game_counts_are_refused" in told["9(2)"]["tests"]
+    assert (
+        "tests/rules/test_hostile_entries.py::test_hostile_game_counts_are_refused" in told["9(2)"]["tests"]
+    )
     assert all(set(one) == {"section", "functions", "tests", "reason"} for one in told.values())
     main(["rules", "--markdown"])
     assert capsys.readouterr().out.startswith("# Where each section")

@@ -321,6 +321,15 @@ def test_kwikpik_numbers_and_a_shipped_setbet(settle: Settle) -> None:
             [{"type": "way", "groups": [[place] for place in range(1, 81)], "amount": "1.00"}],
             *("way_count", "", {"maximum": 100_000}),
         ),
+        (
+            [{"type": "way", "groups": [[1], [2]], "sizes": [1, 1], "amount": "1.00"}],
+            *("way_size", "14(2)", {"wager_index": 0, "spot_count": 1, "times": 2}),
+        ),
+        (
+            # C(20, 6) = 38,760 ways each: the third of these wagers makes them more than 100,000.
+            [{"type": "way", "groups": [[k] for k in range(1, 21)], "sizes": [6], "amount": "1.00"}] * 5,
+            *("way_count", "", {"wager_index": 2, "maximum": 100_000}),
+        ),
     ],
 )
 def test_what_the_rule_refuses_is_refused_with_its_section(
@@ -343,6 +352,14 @@ def test_what_may_carry_keno_bonus_is_what_the_schedule_says(settle: Settle) -> 
     heads: dict[str, object] = {"type": "heads", "amount": "1.00", "bonus": True}
     assert settle.one(heads, options=("--schedule", schedule))["price"] == "2.00"
     assert settle.one(spot(3, bonus=True), options=("--schedule", schedule))["refused"] == "bonus_not_offered"
+
+
+@rule("s 25(1)")
+def test_a_prize_scaled_to_a_thousand_exactly_rests_on_the_factor(settle: Settle) -> None:
+    # $5,400,000 in all: five ninths of each are paid, and 5/9 of $1,800 are $1,000.
+    wagers = [spot(10, "5.30"), spot(8, "3.00"), spot(7, "4.00"), spot(5, "5.00"), spot(6)]
+    last = settle.one(*wagers, options=("--game",))["prizes"][-1]
+    assert (last["in_full"], last["amount"], last["section"]) == ("1800.00", "1000.00", "25(1)")
 
 
 def test_only_the_rule_limits_a_ticket(settle: Settle) -> None:

@@ -74,6 +74,7 @@ NOT_WAGERS = [
     (b'{"type":"way","groups":[1],"amount":"1.00"}', "not_a_ticket"),
     (b'{"type":"way","groups":[[1],{}],"amount":"1.00"}', "not_a_ticket"),
     (b'{"type":"way","groups":[[1]],"amount":"1.00","sizes":1}', "not_a_ticket"),
+    (b'{"type":"way","groups":[[1]],"amount":"1.00","sizes":[]}', "not_a_ticket"),
     (b'{"type":"way","groups":[[1]],"amount":"1.00","setbet":"Corners"}', "not_a_ticket"),
     (b'{"type":"heads","amount":1}', "amount_not_dollars"),
     (b'{"type":"heads","amount":1.00}', "amount_not_dollars"),
@@ -120,6 +121,21 @@ def test_the_sentence_says_what_is_wrong(settle: Settle) -> None:
         'Wager 0 has no "amount".',
         "The line is not readable as JSON at character 2.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("groups", "more", "sentence"),
+    [
+        ("[1,2]", "", 'The "groups" of wager 0 are not a list of lists of numbers.'),
+        ("[[1],2]", "", 'The "groups" of wager 0 are not a list of lists of numbers.'),
+        ("[[true]]", "", 'The "groups" of wager 0 are not a list of whole numbers.'),
+        ("[[1]]", ',"sizes":[]', 'The "sizes" of wager 0 name no size; leave them out for every way.'),
+    ],
+)
+def test_the_sentence_about_a_way_wager(groups: str, more: str, sentence: str, settle: Settle) -> None:
+    line = f'{{"id":"a","wagers":[{{"type":"way","groups":{groups},"amount":"1.00"{more}}}]}}'
+    (answer,) = settle.lines(line.encode())
+    assert answer["problem"] == sentence
 
 
 def test_an_id_is_answered_once(settle: Settle) -> None:

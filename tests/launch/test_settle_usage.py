@@ -16,6 +16,7 @@ import pytest
 from kiosk.launch.main import main
 from kiosk.ports.stop import StopCause
 from tests.launch.test_settle import FIRST_TWENTY, Settle, spot, ticket
+from tests.rules.reading import CLASSIC_FILE
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,21 +26,38 @@ def settle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Settle:
     return Settle(tmp_path, capsys)
 
 
+NO_NUMBER = "which is not a number of 1 to 80"
+
+
 @pytest.mark.parametrize(
-    "draw",
+    ("draw", "why"),
     [
-        *("", "1", FIRST_TWENTY + ",21", FIRST_TWENTY.replace("20", "19"), FIRST_TWENTY.replace("20", "81")),
-        *(FIRST_TWENTY.replace("1,", "0,", 1), FIRST_TWENTY.replace("20", "²"), FIRST_TWENTY + ","),
-        *(FIRST_TWENTY.replace(",", " "), FIRST_TWENTY.replace("20", "20.0"), "x" * 5000),
-        *(FIRST_TWENTY.replace("20", "9" * 5000), FIRST_TWENTY.replace("20", "-20")),
+        ("", f'has "", {NO_NUMBER}'),
+        ("1", "has 1 number"),
+        (FIRST_TWENTY + ",21", "has 21 numbers"),
+        (FIRST_TWENTY.replace(",20", ""), "has 19 numbers"),
+        (FIRST_TWENTY.replace("20", "19"), "has 19 twice"),
+        (FIRST_TWENTY.replace("20", "81"), f'has "81", {NO_NUMBER}'),
+        (FIRST_TWENTY.replace("1,", "0,", 1), f'has "0", {NO_NUMBER}'),
+        (FIRST_TWENTY.replace("20", "²"), f'has "²", {NO_NUMBER}'),
+        (FIRST_TWENTY + ",", f'has "", {NO_NUMBER}'),
+        ("1 2 3", f'has "1 2 3", {NO_NUMBER}'),
+        (FIRST_TWENTY.replace("20", "20.0"), f'has "20.0", {NO_NUMBER}'),
+        (FIRST_TWENTY.replace("20", "-20"), f'has "-20", {NO_NUMBER}'),
+        (FIRST_TWENTY.replace("20", "\u00a020"), f'has "?20", {NO_NUMBER}'),
+        (FIRST_TWENTY.replace("20", "\t20"), f'has "?20", {NO_NUMBER}'),
+        ("x" * 5000, f'has "{"x" * 40}", {NO_NUMBER}'),
+        (FIRST_TWENTY.replace("20", "9" * 5000), f'has "{"9" * 40}", {NO_NUMBER}'),
     ],
 )
-def test_a_draw_that_is_none_is_one_sentence(draw: str, settle: Settle) -> None:
+def test_a_draw_that_is_none_is_one_sentence_that_names_the_number(
+    draw: str, why: str, settle: Settle
+) -> None:
     assert settle.lines(b"{}\n", draw=draw) == []
     assert settle.status == 2
     assert settle.error == (
-        "The draw is not 20 different numbers of 1 to 80 with commas between them, in the order they were "
-        "drawn.\n"
+        f"--draw {why}. It is 20 different numbers of 1 to 80 with commas between them, in the order they "
+        "were drawn.\n"
     )
 
 
@@ -95,6 +113,25 @@ def test_a_file_that_cannot_be_read_is_one_sentence(
     assert said.out == ""
     assert said.err.count("\n") == 1
     assert "can't be read" in said.err or "a path that no file can have" in said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["settle", "--draw", FIRST_TWENTY, "--schedule", "", "-"], "--schedule names no file.\n"),
+        (["settle", "--draw", FIRST_TWENTY, "--bonus", "", "-"], "--bonus names no file.\n"),
+        (["settle", "--draw", FIRST_TWENTY, "--game", "--jackpots", "", "-"], "--jackpots names no file.\n"),
+        (["settle", "--draw", FIRST_TWENTY, ""], "TICKETS.jsonl names no file.\n"),
+        (["schedule", "check", ""], "FILE names no file.\n"),
+        (["schedule", "check", str(CLASSIC_FILE), "--bonus", ""], "--bonus names no file.\n"),
+        (["schedule", "check", str(CLASSIC_FILE), "--report", ""], "--report names no file.\n"),
+    ],
+)
+def test_an_empty_path_names_no_file(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == StopCause.USAGE
+    assert capsys.readouterr() == ("", sentence)
 
 
 def test_jackpots_are_only_for_a_game(settle: Settle) -> None:
@@ -189,6 +226,10 @@ def test_nothing_is_read_once_nobody_reads_the_answers(
     assert capsys.readouterr().err == ""
 
 
+FULL = "The answers can't be written (No space left on device). Make room; not all of them are there.\n"
+CLOSED = "The answers can't be written: standard output is closed. Give it a file.\n"
+
+
 def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "kiosk.launch.main", "settle", "--draw", FIRST_TWENTY, *arguments]
 
@@ -217,11 +258,14 @@ def test_the_process_ends_with_the_status(arguments: list[str], given: str, stat
     ("script", "status", "error"),
     [
         ("yes {line} | head -n 10000 | {{ {settle}; echo $? >{status}; }} | head -n 1", 1, ""),
-        ("echo {line} | {settle} >&-; echo $? >{status}", 0, ""),
-        ("echo {{}} | {settle} >&-; echo $? >{status}", 1, ""),
+        ("echo {line} | {settle} >&-; echo $? >{status}", 15, CLOSED),
+        ("echo {{}} | {settle} >&-; echo $? >{status}", 15, CLOSED),
         (
             "echo {line} | {settle} >/dev/full; echo $? >{status}",
-            *(15, "The answers can't be written (No space left on device).\n"),
+            *(
+                14,
+                FULL,
+            ),
         ),
         (
             "{settle} <&-; echo $? >{status}",

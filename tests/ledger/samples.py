@@ -92,6 +92,7 @@ def ticket(request: SellTicket, serial: Serial, continues: Serial | None = None)
         DAY,
         DAY,
         NOW,
+        NOW.plus_seconds(5 * 365 * 86_400),
         "Classic",
         request.paid_with,
         any(is_in_jackpot_keno(wager, classic()) for wager in request.entry.wagers),

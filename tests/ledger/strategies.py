@@ -90,6 +90,7 @@ TICKETS: Final = st.builds(
     _DAYS,
     _DAYS,
     _INSTANTS,
+    _INSTANTS,
     TEXTS,
     _TENDERS,
     st.booleans(),

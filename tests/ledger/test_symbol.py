@@ -138,6 +138,7 @@ def test_the_signature_covers_everything_on_a_ticket(field: str) -> None:
         first_day=type(paper.first_day)("2026-12-01"),
         last_day=type(paper.last_day)("2026-12-01"),
         issued_at=paper.issued_at.plus_us(1),
+        good_until=paper.good_until.plus_us(1),
         schedule_version="Other",
         paid_with=parts(promotional=20),
         is_jackpot=True,

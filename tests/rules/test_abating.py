@@ -55,6 +55,29 @@ def test_there_is_no_factor_if_every_prize_is_held_at_a_thousand() -> None:
     assert abate([D(2_000)] * 4_000).abatement == Abatement(ZERO, ZERO)
 
 
+@rule("s 25(1)", "s 25(2)", "R7")
+def test_a_prize_scaled_to_a_thousand_exactly_is_not_held_at_it() -> None:
+    # 3,000,000 / 3,600,000 is five sixths: $1,200 comes to $1,000.00 by the factor.
+    major = abate([D(3_598_800), D(1_200)])
+    assert major.paid == (D(2_999_000), D(1_000))
+    assert major.abatement is not None
+    assert not major.abatement.is_floored(D(1_200))
+    # One step less and it is held; 1,000 is then left out of what the other is scaled from.
+    held = abate([D(3_598_800), Money(119_990)])
+    assert held.paid == (D(2_999_000), D(1_000))
+    assert held.abatement is not None
+    assert held.abatement.is_floored(Money(119_990))
+    assert not held.abatement.is_floored(D(3_598_800))
+
+
+@rule("s 25(2)", "R7")
+def test_where_all_are_held_at_a_thousand_those_above_it_are_and_no_others() -> None:
+    abatement = abate([D(2_000)] * 4_000).abatement
+    assert abatement is not None
+    assert abatement.is_floored(D(2_000))
+    assert not abatement.is_floored(D(1_000))
+
+
 _PRIZES = st.lists(
     st.one_of(
         st.integers(10, 400_000_000),

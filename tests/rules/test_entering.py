@@ -207,6 +207,22 @@ def test_how_many_groups_and_ways_a_way_wager_may_have_is_for_the_licensee() -> 
     assert many_groups == Refused(Refusal.GROUP_COUNT, "s 14(1)", dict(facts))
 
 
+@rule("s 14(2)")
+def test_the_ways_of_a_ticket_are_counted_together() -> None:
+    threes = way_wager(THREES, DOLLAR)  # seven ways
+    assert refusal(threes, threes, limits=EntryLimits(way_count_maximum=14)) is None
+    too_many = refusal(GOOD, threes, threes, threes, limits=EntryLimits(way_count_maximum=14))
+    assert too_many == Refused(Refusal.WAY_COUNT, "", {"wager_index": 3, "maximum": 14})
+
+
+@rule("s 14(2)", "R3")
+def test_a_size_that_is_there_twice_is_named_with_how_often_it_is() -> None:
+    for sizes in ([3, 6, 6, 6], [6, 3, 6, 6]):
+        twice = refusal(way_wager(THREES, DOLLAR, sizes))
+        facts: dict[str, int | str] = {"wager_index": 0, "spot_count": 6, "times": 3}
+        assert twice == Refused(Refusal.WAY_SIZE, "s 14(2)", facts)
+
+
 @rule("s 14(2)", "R3")
 def test_twenty_kings_are_entered_by_the_sizes_that_are_few() -> None:
     kings = [[spot] for spot in range(1, 21)]  # 2^20 - 1 ways, 190 of them pairs

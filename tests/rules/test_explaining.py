@@ -106,6 +106,23 @@ def test_abatement_by_the_factor_and_to_a_thousand() -> None:
 
 
 @rule("s 25(1)")
+def test_a_prize_scaled_to_a_thousand_exactly_rests_on_the_factor() -> None:
+    # 5,300,000 + 75,000 + 20,000 + 3,200 + 1,800 are $5,400,000: five ninths of each are paid.
+    wagers = tuple(
+        spot_wager(range(1, count + 1), amount)
+        for count, amount in ((10, Money(530)), (8, D(3)), (7, D(4)), (5, D(5)), (6, D(1)))
+    )
+    game = settle_game([Entered(wagers, classic())], EVEN, None, [])
+    prize = game.tickets[0].prizes[-1]
+    assert (prize.in_full, prize.amount) == (D(1_800), D(1_000))
+    assert explain_prize(prize, wagers[-1], EVEN, game.abatement)[-1] == Step(
+        "s 25(1)",
+        "The major prizes of the game come to more than $3,000,000.00: "
+        "$1,800.00 × $3,000,000.00 / $5,400,000.00 = $1,000.00, to the cent.",
+    )
+
+
+@rule("s 25(1)")
 def test_a_prize_that_is_paid_in_full_says_nothing_of_the_abatement_of_its_game() -> None:
     abatement = abate([D(6_000_000)]).abatement
     assert abatement is not None

@@ -75,17 +75,23 @@ def test_6_of_7_win_no_jackpot() -> None:
 
 @rule("s 26B(9)(b)", "s 26B(9)(b) example")
 def test_a_jackpot_may_be_for_9_of_10() -> None:
+    line = JackpotLine(10, 9, fill=D(1_000), growth_per_dollar=ZERO, bonus=ZERO)
+    approved = msgspec.structs.replace(classic(), jackpots=(*classic().jackpots, line))
     nine_of_ten = Jackpot(10, 9, fill=D(1_000), growth=D(50), bonus=ZERO)
     all_of_ten = Jackpot(10, 10, fill=D(50_000), growth=ZERO, bonus=ZERO)
     wagers = (spot_wager([*range(1, 10), 60], D(1)), spot_wager(range(1, 10), D(1)))
-    settlement = settle_game([ticket(*wagers)], DRAW, None, [all_of_ten, nine_of_ten])
+    settlement = settle_game([ticket(*wagers, schedule=approved)], DRAW, None, [all_of_ten, nine_of_ten])
     assert settlement.won == {"10:9"}
     assert shares(settlement) == [
         (0, NO_WAY, JackpotPart.FILL, D(1_000)),
         (0, NO_WAY, JackpotPart.GROWTH, D(50)),
     ]
-    both = settle_game([ticket(spot_wager(range(1, 11), D(1)))], DRAW, None, [all_of_ten, nine_of_ten])
+    ten_of_ten = ticket(spot_wager(range(1, 11), D(1)), schedule=approved)
+    both = settle_game([ten_of_ten], DRAW, None, [all_of_ten, nine_of_ten])
     assert both.won == {"10"}
+    # Sold when only the total catch had a jackpot.
+    earlier = settle_game([ticket(*wagers)], DRAW, None, [all_of_ten, nine_of_ten])
+    assert earlier.won == frozenset()
 
 
 @rule("s 26B(9)(a)")
@@ -263,7 +269,13 @@ _WAGERS: st.SearchStrategy[Wager] = st.one_of(
     ),
     st.builds(HeadsWager, _AMOUNTS),
 )
-_TICKETS = st.lists(st.lists(_WAGERS, min_size=1, max_size=3).map(lambda wagers: ticket(*wagers)), max_size=6)
+
+
+def _under_lines(wagers: list[Wager]) -> Entered:
+    return ticket(*wagers, schedule=_WITH_LINES)
+
+
+_TICKETS = st.lists(st.lists(_WAGERS, min_size=1, max_size=3).map(_under_lines), max_size=6)
 
 
 def claiming(entered: list[Entered], jackpot: Jackpot) -> list[tuple[Money, bool]]:

@@ -6,7 +6,9 @@ import json
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
+from typing import Any
 
+import msgspec
 import pytest
 
 from kiosk.rules.exposure import prize_sum, tally
@@ -22,6 +24,7 @@ from tests.rules.citing import rule
 from tests.rules.reading import CLASSIC_FILE, classic
 
 DRAWS = 3_535_316_142_212_174_320
+LUCKY_LAST = lucky_last_returns(classic(), None)
 
 
 def wager(audit: ScheduleAudit, name: str) -> WagerReturn:
@@ -173,11 +176,60 @@ def test_a_prize_with_a_digit_too_many_endangers_the_licensee() -> None:
     assert (FindingKind.STEP, "1 spot") in kinds(schedule)
 
 
-def test_a_return_of_exactly_what_is_wagered_loses_nothing() -> None:
-    assert (
-        audit_schedule(changed(lambda document: document["spot"]["1"].update({"1": "4.00"}))).endangering
-        == ()
+def test_a_return_of_exactly_what_is_wagered_endangers_the_licensee() -> None:
+    audit = audit_schedule(changed(lambda document: document["spot"]["1"].update({"1": "4.00"})))
+    assert [finding.sentence for finding in audit.endangering] == [
+        "A 1 spot wager returns all that is wagered on it."
+    ]
+
+
+def test_a_return_of_exactly_what_is_wagered_with_jackpots_endangers_the_licensee() -> None:
+    seven = wager(audit_schedule(classic()), "7 spot")
+    (jackpot,) = seven.jackpots
+    # Whatever is lacking is put on the return without jackpots: the sum is one, exactly.
+    full = msgspec.structs.replace(seven, alone=1 - jackpot.part)
+    assert [(one.kind, one.endangers) for one in findings([full], None, LUCKY_LAST)] == [
+        (FindingKind.OVER, True)
+    ]
+    sentence = findings([full], None, LUCKY_LAST)[0].sentence
+    assert sentence.startswith("A 7 spot wager of $1.00 returns all that is wagered on it with its jackpots")
+
+
+@pytest.mark.parametrize(("cents", "is_told"), [(9499, False), (9500, True), (9999, True)])
+def test_a_return_of_95_per_cent_or_more_is_told_without_danger(cents: int, is_told: bool) -> None:
+    one = wager(audit_schedule(classic()), "1 spot")
+    found = findings([msgspec.structs.replace(one, alone=Fraction(cents, 10_000))], None, LUCKY_LAST)
+    assert [(finding.kind, finding.endangers) for finding in found] == (
+        [(FindingKind.CEILING, False)] if is_told else []
     )
+
+
+def test_a_high_return_says_how_high() -> None:
+    # 20 of 80 numbers are drawn: one spot for $3.90 returns 97.5 %.
+    audit = audit_schedule(changed(lambda document: document["spot"]["1"].update({"1": "3.90"})))
+    sentence = "A 1 spot wager returns 97.50 % of what is wagered on it, 95.00 % or more."
+    assert sentence in [finding.sentence for finding in audit.findings]
+    assert audit.endangering == ()
+
+
+@pytest.mark.parametrize(
+    ("part", "kind"),
+    [
+        (Fraction(9499, 10_000), None),
+        (Fraction(95, 100), FindingKind.CEILING),
+        (Fraction(1), FindingKind.OVER),
+        (Fraction(2), FindingKind.OVER),
+    ],
+)
+def test_a_return_with_keno_bonus_is_held_against_the_same(part: Fraction, kind: FindingKind | None) -> None:
+    one = wager(scattered(), "1 spot")
+    assert one.bonus is not None
+    sets = tuple(msgspec.structs.replace(each, part=part, with_jackpots=part) for each in one.bonus.sets)
+    bonus = msgspec.structs.replace(one.bonus, sets=sets)
+    found = findings([msgspec.structs.replace(one, bonus=bonus)], None, LUCKY_LAST)
+    assert [finding.kind for finding in found] == ([] if kind is None else [kind])
+    if part == 1:
+        assert found[0].sentence == "A 1 spot wager with keno bonus on 1 returns all that is wagered on both."
 
 
 def test_heads_that_pay_too_much_endanger_the_licensee() -> None:
@@ -207,6 +259,65 @@ def test_a_line_left_out_between_two_is_seen() -> None:
     assert found[0].sentence == (
         "On 10 spots a catch of 8 pays nothing, and one of 7, which is less rare, pays $50.00."
     )
+
+
+@rule("s 23(1)(b)")
+@pytest.mark.parametrize(
+    ("spot_count", "catch", "words"),
+    [
+        (15, 15, "25 times the $100,000.00 of 14, which is only 2 times the $50,000.00 of 13."),
+        (20, 20, "25 times the $100,000.00 of 19, which is only 2 times the $50,000.00 of 18."),
+        (40, 20, "100 times the $25,000.00 of 19, which is only 11.4 times the $2,200.00 of 18."),
+        (40, 0, "100 times the $25,000.00 of 1, which is only 11.4 times the $2,200.00 of 2."),
+    ],
+)
+def test_a_digit_too_many_where_the_return_does_not_show_it_is_seen(
+    spot_count: int, catch: int, words: str
+) -> None:
+    schedule = changed(lambda document: document["spot"][str(spot_count)].update({str(catch): "2500000.00"}))
+    found = audit_schedule(schedule).findings
+    assert [(one.kind, one.wager, one.endangers) for one in found] == [
+        (FindingKind.LEAP, f"{spot_count} spot", False)
+    ]
+    assert found[0].sentence == f"On {spot_count} spots a catch of {catch} pays $2,500,000.00, {words}"
+
+
+def test_no_digit_too_many_in_any_prize_of_the_shipped_schedule_goes_unseen() -> None:
+    for prizes in classic().spot:
+        for line in prizes.lines:
+            wrong = {str(line.catch): (line.per_dollar * 10).plain()}
+
+            def mistype(
+                document: dict[str, Any], count: int = prizes.spot_count, wrong: dict[str, str] = wrong
+            ) -> None:
+                document["spot"][str(count)].update(wrong)
+
+            assert f"{prizes.spot_count} spot" in [name for _, name in kinds(changed(mistype))], wrong
+
+
+@rule("s 25(1)")
+def test_a_prize_above_the_most_that_a_game_pays_is_told_without_keno_bonus_too() -> None:
+    def paying(prize: str) -> ScheduleOfPrizes:
+        return changed(lambda document: document["spot"]["20"].update({"20": prize}))
+
+    assert (FindingKind.CAP, "20 spot") not in kinds(paying("3000000.00"))
+    audit = audit_schedule(paying("3000000.10"))
+    caps = [finding for finding in audit.findings if finding.kind is FindingKind.CAP]
+    assert [(one.wager, one.endangers, one.sentence) for one in caps] == [
+        (
+            "20 spot",
+            False,
+            (
+                "The prize for a catch of 20 on a 20 spot wager of $1.00 is $3,000,000.10, but the major "
+                "prizes of a game are abated to $3,000,000.00 (s 25)."
+            ),
+        )
+    ]
+    # With keno bonus it is told of once, and the largest of the others beside it.
+    both = findings(audit.wagers, multipliers({810: 2, 811: 4}), audit.lucky_last)
+    capped = [one.sentence for one in both if one.kind is FindingKind.CAP]
+    assert len(capped) == 2
+    assert "a catch of 10 on a 10 spot wager of $1.00 is $4,000,000.00" in capped[1]
 
 
 @pytest.mark.parametrize(("spot_count", "low"), [(20, {"0": "9.00"}), (40, {"1": "249.90", "2": "250.00"})])

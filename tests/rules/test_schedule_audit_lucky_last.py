@@ -121,9 +121,11 @@ def test_a_line_that_returns_more_than_is_wagered_endangers_the_licensee() -> No
     assert kinds == {FindingKind.OVER, FindingKind.ORDER, FindingKind.STEP}
 
 
-def test_a_line_that_returns_exactly_what_is_wagered_loses_nothing() -> None:
+def test_a_line_that_returns_all_that_is_wagered_endangers_too() -> None:
     audit = audit_schedule(changed(lambda lines: lines.update({"1": "80.00"})))
-    assert audit.endangering == ()
+    assert [finding.sentence for finding in audit.endangering] == [
+        "Lucky last with 1 spot returns 100.00 % of what is wagered on it."
+    ]
 
 
 @rule("R5")

@@ -166,6 +166,26 @@ def test_keno_bonus_is_for_spot_and_way_wagers_unless_the_schedule_says_otherwis
     assert not any(none.takes_bonus(wager) for wager in wagers)
 
 
+@pytest.mark.parametrize("part", ["bonus_on", "lucky_last", "jackpots", "spot", "heads", "name", "format"])
+@pytest.mark.parametrize("foreign", ['{"a":' * 700 + "0" + "}" * 700, "[" * 900 + "]" * 900])
+def test_nothing_foreign_is_made_text_of_however_deep_it_is(part: str, foreign: str) -> None:
+    document = json.loads(CLASSIC_FILE.read_text(encoding="utf-8"))
+    document[part] = ["@"] if part == "bonus_on" else "@"
+    inner = {"jackpots": {"7": {"fill": "@"}}, "lucky_last": {"1": "@"}, "spot": {"1": {"1": "@"}}}
+    for content in (document, document | {part: inner.get(part, document[part])}):
+        data = json.dumps(content).replace('"@"', foreign).encode()
+        assert isinstance(ScheduleOfPrizes.parse(data), ScheduleFault)
+
+
+def test_bonus_on_names_only_what_can_be_a_name() -> None:
+    foreign: list[object] = [7, None, ["spot"], {"spot": 1}]
+    for one in foreign:
+        document = json.loads(CLASSIC_FILE.read_text(encoding="utf-8")) | {"bonus_on": ["spot", one]}
+        assert ScheduleOfPrizes.parse(json.dumps(document).encode()) == ScheduleFault(
+            'The "bonus_on" of the schedule has something that is not the name of a wager.'
+        )
+
+
 @rule("s 26B(2)", "s 26B(3)", "s 26(1)", "s 26A(1)")
 def test_7_8_9_and_10_spots_have_a_jackpot_each() -> None:
     assert classic().jackpots == (

@@ -90,8 +90,15 @@ def test_the_venue_and_the_schedule_of_prizes_and_what_a_person_must_know() -> N
     found = lines(paper_of(ticket_for(FIVE_GAMES)))
     assert "The Lamplighter" in found
     assert "Schedule of prizes Classic 2026-11." in found[-1]
-    for words in ("within 7 years", "Keno Rule 1997", "18+"):
+    for words in ("Keno Rule 1997", "18+"):
         assert words in found[-1]
+
+
+@rule("s 28(2)")
+def test_the_ticket_says_until_when_its_own_prizes_are_paid() -> None:
+    """Its own date, whatever period central greets with (seven years here)."""
+    found = lines(paper_of(ticket_for(FIVE_GAMES)))
+    assert "to whoever presents this ticket, until Sun 30 Nov 2031." in found[-1]
 
 
 @rule("s 27")

@@ -11,15 +11,13 @@ from kiosk.values.money import ZERO, Money
 from printing import PAPER_58_MM, PAPER_80_MM, Align, Face, Line, Paper, Size, render_escpos
 from printing.rulers import FontRuler
 from printing.typeset import TextRow, typeset
-from tests.ledger.samples import terms
 from tests.rules.citing import rule
-from tests.terminal.ticket_papers import lines
+from tests.terminal.ticket_papers import GREETING, lines
 
 
 @rule("s 24(2)", "s 24(3)")
 def test_the_notice_says_the_most_that_is_paid_in_cash_and_who_pays_what_is_above() -> None:
-    own_terms = msgspec.structs.replace(terms(), agent_limit=Money.dollars(5_000))
-    document = cash_limit_notice(own_terms, "The Lamplighter", "Keno Queensland")
+    document = cash_limit_notice(msgspec.structs.replace(GREETING, agent_limit=Money.dollars(5_000)))
     assert document.title == "notice-cash-limit"
     assert lines(document) == [
         "KENO",
@@ -36,8 +34,10 @@ def test_the_notice_says_the_most_that_is_paid_in_cash_and_who_pays_what_is_abov
 
 @rule("s 24(2)", "s 24(3)")
 def test_an_agent_that_pays_nothing_says_so() -> None:
-    document = cash_limit_notice(msgspec.structs.replace(terms(), agent_limit=ZERO), "The Lamplighter", "KQ")
-    assert "Prizes are not paid in cash here. They are paid by the licensee, KQ." in lines(document)
+    document = cash_limit_notice(msgspec.structs.replace(GREETING, agent_limit=ZERO))
+    assert "Prizes are not paid in cash here. They are paid by the licensee, Keno Queensland." in lines(
+        document
+    )
     assert not [line for line in lines(document) if "$" in line]
 
 
@@ -45,8 +45,9 @@ def test_an_agent_that_pays_nothing_says_so() -> None:
 @pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM])
 def test_the_longest_notice_fits_the_paper(paper: Paper) -> None:
     widest = "W" * 60
-    own_terms = msgspec.structs.replace(terms(), agent_limit=Money.dollars(1_000_000))
-    document = cash_limit_notice(own_terms, widest, widest)
+    limit = Money.dollars(1_000_000)
+    greeting = msgspec.structs.replace(GREETING, venue_name=widest, licensee_name=widest, agent_limit=limit)
+    document = cash_limit_notice(greeting)
     assert len(render_escpos(document, paper)) > 500
     rows = [row for block in document.blocks for row in typeset(block, paper, FontRuler(typefaces()))]
     runs = [run for row in rows if isinstance(row, TextRow) for run in row.runs]

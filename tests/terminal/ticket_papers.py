@@ -21,6 +21,7 @@ from printing import Columns, Document, Grid, Line, Mark, Paragraph, Stamp
 from tests.ledger.samples import SERIALS, selling, ticket
 
 ISSUED_AT: Final = Instant.parse("2026-11-30T20:41:07+10:00")
+GOOD_UNTIL: Final = Instant.parse("2031-11-30T23:59:59.999999+10:00")
 
 
 def ticket_for(entry: Entry, first: int = 990, continues: bool = False) -> IssuedTicket:
@@ -29,9 +30,27 @@ def ticket_for(entry: Entry, first: int = 990, continues: bool = False) -> Issue
     return msgspec.structs.replace(
         issued,
         issued_at=ISSUED_AT,
+        good_until=GOOD_UNTIL,
         schedule_version="Classic 2026-11",
         continues=SERIALS[1] if continues else None,
     )
+
+
+GREETING = Greeting(
+    venue_name="The Lamplighter",
+    licensee_name="Keno Queensland",
+    public_key="",
+    calendar=KenoCalendar("Australia/Brisbane", 4),
+    schedule=b"",
+    setbets=b"",
+    multipliers=b"",
+    limits=EntryLimits(),
+    agent_limit=Money.dollars(1_000),
+    prize_years=7,
+    keno_dollars_years=5,
+    journal_sequence=0,
+    journal_digest="",
+)
 
 
 def spots(*numbers: int, amount: int = 100, kwikpik: tuple[int, ...] = ()) -> Wager:
@@ -41,23 +60,7 @@ def spots(*numbers: int, amount: int = 100, kwikpik: tuple[int, ...] = ()) -> Wa
 
 def paper_of(paper: IssuedPaper, copy_number: int = 1, names: Names = NO_NAMES) -> Document:
     """The document of a paper as a terminal of The Lamplighter prints it."""
-    greeting = Greeting(
-        venue_name="The Lamplighter",
-        licensee_name="Keno Queensland",
-        public_key="",
-        calendar=KenoCalendar("Australia/Brisbane", 4),
-        schedule=b"",
-        setbets=b"",
-        multipliers=b"",
-        limits=EntryLimits(),
-        agent_limit=Money.dollars(1_000),
-        prize_years=7,
-        keno_dollars_years=5,
-        journal_sequence=0,
-        journal_digest="",
-        names=names,
-    )
-    return document_of(paper, copy_number, greeting)
+    return document_of(paper, copy_number, msgspec.structs.replace(GREETING, names=names))
 
 
 def lines(document: Document) -> list[str]:

@@ -94,7 +94,17 @@ def sold(
     paid_with = (TenderAmount(Tender.CASH, entry.price),)
     span = GameSpan(first, games)
     return IssuedTicket(
-        serial(number), TerminalId("K1"), entry, span, DAY, DAY, NOW, "Classic 2026-11", paid_with, False
+        serial(number),
+        TerminalId("K1"),
+        entry,
+        span,
+        DAY,
+        DAY,
+        NOW,
+        GOOD_UNTIL,
+        "Classic 2026-11",
+        paid_with,
+        False,
     )
 
 

@@ -140,7 +140,17 @@ def ticket(entry: Entry, first_game: GameId = GAME) -> IssuedTicket:
     span = GameSpan(first_game, entry.game_count)
     paid_with = (TenderAmount(Tender.CASH, entry.price),)
     return IssuedTicket(
-        serial(1), TerminalId("K1"), entry, span, DAY, DAY, NOW, "Classic 2026-11", paid_with, False
+        serial(1),
+        TerminalId("K1"),
+        entry,
+        span,
+        DAY,
+        DAY,
+        NOW,
+        NOW.plus_seconds(5 * 365 * 86_400),
+        "Classic 2026-11",
+        paid_with,
+        False,
     )
 
 

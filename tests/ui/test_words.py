@@ -136,7 +136,19 @@ def test_doubt_says_what_stays_held() -> None:
             Refusal.WAY_COUNT,
             {"maximum": 1_023},
             "Your groups make too many ways",
-            "One wager can have up to 1,023 ways. Use fewer groups.",
+            "One ticket can have up to 1,023 ways. Use fewer groups, or another ticket.",
+        ),
+        (
+            Refusal.WAY_SIZE,
+            {"spot_count": 3, "times": 2},
+            "The size of 3 spots is chosen twice",
+            "Choose each size once.",
+        ),
+        (
+            Refusal.WAY_SIZE,
+            {"spot_count": 4},
+            "No way of your groups has 4 spots",
+            "Choose sizes that your groups can make.",
         ),
         (
             Refusal.BONUS_GAME_COUNT,
