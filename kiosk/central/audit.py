@@ -114,7 +114,7 @@ class _Auditing:
             f"central of {self._replay.founder}, signing with {self._replay.public_key}",
             f"{count['game_drawn']} games drawn, each after its seal; {count['games_suspended']} suspensions",
             f"{count['ticket_sold']} tickets sold, {count['keno_dollars_issued']} vouchers issued",
-            f"{count['ticket_refunded']} tickets refunded",
+            f"tickets refunded: {count['ticket_refunded']}",
             f"{count['licensee_paid']} paid by the licensee, {self._paid_by_record} by the record alone",
             *(f"{account} {amount.plain()}" for account, amount in self._sums().items()),
             f"{self._replay.left_count} serials paid, used or handed over, each once",

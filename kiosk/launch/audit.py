@@ -21,6 +21,11 @@ def audit_file(path: Path) -> Audit:
         is_something = path.is_file() and path.stat().st_size > 0
     except OSError as error:
         raise Stop(StopCause.LEDGER_FOREIGN, f"{path} can't be read ({error.strerror}).") from error
+    if path.is_dir():
+        raise Stop(
+            StopCause.LEDGER_FOREIGN,
+            f"{path} is a folder. Name one of the ledgers in it, {TERMINAL_LEDGER} or {CENTRAL_LEDGER}.",
+        )
     if not is_something:
         raise Stop(
             StopCause.LEDGER_FOREIGN, f"There is no ledger {path}. Give the path of a copy of a ledger."

@@ -36,7 +36,7 @@ def test_a_clean_file_says_what_it_proves(told: Path) -> None:
     assert facts >= {
         "3 games drawn, each after its seal; 1 suspensions",
         "5 tickets sold, 4 vouchers issued",
-        "1 tickets refunded",
+        "tickets refunded: 1",
         "1 paid by the licensee, 0 by the record alone",
         # Three tickets paid, a voucher used, one redeemed; three tickets and a voucher handed over.
         "9 serials paid, used or handed over, each once",

@@ -141,3 +141,9 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
 def test_audit_of_no_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", str(tmp_path / "none.sqlite")]) == StopCause.LEDGER_FOREIGN
     assert "There is no ledger" in one_sentence(capsys)
+
+
+def test_a_folder_is_told_from_the_ledgers_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", str(tmp_path)]) == StopCause.LEDGER_FOREIGN
+    said = capsys.readouterr().err
+    assert "is a folder. Name one of the ledgers in it, terminal.sqlite or central.sqlite" in said
