@@ -44,7 +44,7 @@ def explain_prize(prize: Prize, wager: Wager, draw: Draw, abatement: Abatement |
 def explain_share(share: JackpotShare) -> tuple[Step, ...]:
     """How a share of a jackpot comes about: why it is payable, and the formula of s 26B(7)."""
     name, section = _PART_NAMES[share.part]
-    caught = f"{share.catch} of {share.spot_count} spots caught"
+    caught = _caught(share.catch, share.spot_count)
     steps = [
         Step(section, f"{caught}: the {name} is {share.relevant}, paid on the first {_DOLLAR} of a wager.")
     ]
@@ -71,9 +71,13 @@ def _why(prize: Prize, wager: Wager, draw: Draw) -> str:
             return f"The last number drawn, {draw.last}, is one of the {prize.spot_count} different spots."
         case WayWager() if prize.way_index != NO_WAY:
             way = wager.ways[prize.way_index]
-            return f"Way {way.name}: {prize.catch} of {prize.spot_count} spots caught."
+            return f"Way {way.name}: {_caught(prize.catch, prize.spot_count)}."
         case _:
-            return f"{prize.catch} of {prize.spot_count} spots caught."
+            return f"{_caught(prize.catch, prize.spot_count)}."
+
+
+def _caught(catch: int, spot_count: int) -> str:
+    return f"{catch} of {spot_count} {'spot' if spot_count == 1 else 'spots'} caught"
 
 
 def _line(prize: Prize) -> str:

@@ -27,10 +27,11 @@ class Act(StrEnum):
 
 
 class Advice(Struct, frozen=True):
-    """One banner."""
+    """One banner. One that `passes` only informs: it leaves by itself, and at the next touch on the board."""
 
     kind: Kind
     title: str
     text: str
     button: str = ""
     act: Act = Act.NONE
+    passes: bool = False

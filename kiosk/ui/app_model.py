@@ -52,6 +52,7 @@ class AppModel(Screens):
         self._parts = Parts(desk, clock, self._standing, self, self._connect)
         self._parts.add(self._draft, self._strip, self._visit, self._service)
         self._draft.advised.connect(self._banner.say)
+        self._draft.touched.connect(self._banner.pass_if_told)
         self._service.waited.connect(self._say_what_lasts)
         self._waiting: list[Change] | None = []
         # Emitted on the terminal's thread and received by an object of the screen's, it is queued in between.
@@ -272,6 +273,7 @@ class AppModel(Screens):
         """Show what the time has changed. Called by the window's timer, or by whoever moves the clock."""
         now = self._clock.now()
         self._parts.tick(now)
+        self._banner.tick(now)
         if self._parts.is_busy or self.is_moving:
             # Nobody is sent away while the machine works for them or a draw is shown.
             self._idle.touch(now)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from PySide6.QtCore import Property, QObject, Signal
 
 from kiosk.ui.advice import Act, Advice, Kind
 from kiosk.ui.view_model import ViewModel
+
+if TYPE_CHECKING:
+    from kiosk.values.instant import Instant
+
+# Long enough to read two sentences, short enough not to stand in the way of choosing.
+_PASSES_AFTER_US: Final = 8_000_000
 
 
 class BannerModel(ViewModel):
@@ -18,6 +26,16 @@ class BannerModel(ViewModel):
         self._advice: Advice | None = None
         self._lasting: Advice | None = None
         self._is_lasting_read = False
+        self._shown_since: Instant | None = None  # of what passes: the first tick that has seen it
+
+    def tick(self, now: Instant) -> None:
+        """What only informs leaves by itself after eight seconds; the rest stays until read or solved."""
+        if self._advice is None or not self._advice.passes:
+            return
+        if self._shown_since is None or now < self._shown_since:
+            self._shown_since = now
+        elif self._shown_since.us_until(now) >= _PASSES_AFTER_US:
+            self.pass_if_told()
 
     @property
     def is_shown(self) -> bool:
@@ -31,8 +49,14 @@ class BannerModel(ViewModel):
 
     def say(self, advice: Advice) -> None:
         """Show what just happened."""
-        self._advice = advice
+        self._advice, self._shown_since = advice, None
         self.changed.emit()
+
+    def pass_if_told(self) -> None:
+        """The player goes on choosing, or has had the time to read: what only informs is over."""
+        if self._advice is not None and self._advice.passes:
+            self._advice = None
+            self.changed.emit()
 
     def dismiss(self) -> None:
         """It has been read, or is solved. What lasts comes back when it changes, or for the next visit."""

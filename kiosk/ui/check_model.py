@@ -385,7 +385,7 @@ class CheckModel(PadModel):
     def _show_given_back(self, refund: Refund) -> None:
         check = self._view.check
         if check is not None:
-            said = given_back(refund, check.ticket.span)
+            said = given_back(refund, check)
             self._put(state=CheckState.GIVEN_BACK, leaf=Leaf.NONE, said=said, busy_text="")
 
     def _show_refused(self, refused: Refused) -> None:

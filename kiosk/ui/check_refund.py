@@ -11,7 +11,7 @@ from kiosk.ledger.accounts import Tender
 from kiosk.ledger.papers import Refund
 from kiosk.ports.central import TicketCheck
 from kiosk.ui.said import Said
-from kiosk.values.games import GameSpan
+from kiosk.values.games import GameId, GameSpan
 from kiosk.values.instant import Instant, clock_text, date_text
 from kiosk.values.money import ZERO, Money, total
 
@@ -44,12 +44,12 @@ def refund_offer(check: TicketCheck) -> RefundOffer | None:
     return RefundOffer(
         act.format(count=count, amount=amount),
         question.format(games=span),
-        f"{text.format(amount=amount)} {_what_stays(check.ticket.span.count - count)}",
+        f"{text.format(amount=amount)} {_what_stays(check, first)}",
     )
 
 
-def given_back(refund: Refund, span: GameSpan) -> Said:
-    """It is done: what is credit again, and what stays on the ticket."""
+def given_back(refund: Refund, check: TicketCheck) -> Said:
+    """It is done: what is credit again, and what stays on the ticket. `check` is of before the refund."""
     headline = translate("Refund", "{amount} is credit here again.").format(amount=refund.amount)
     promotional = total(part.amount for part in refund.tenders if part.tender is Tender.PROMOTIONAL)
     note = ""
@@ -57,11 +57,11 @@ def given_back(refund: Refund, span: GameSpan) -> Said:
         note = translate("Refund", "{amount} of it is promotional credit, as before.").format(
             amount=promotional
         )
-    left = span.count - refund.game_count
+    first = check.ticket.span.last.plus(1 - refund.game_count)
     stays = (
         translate("Refund", "No game is left on this ticket. You can throw it away.")
-        if left <= 0
-        else _what_stays(left)
+        if refund.game_count >= check.ticket.span.count
+        else _what_stays(check, first)
     )
     return Said(headline, f"{note} {stays}".strip())
 
@@ -111,9 +111,20 @@ def refund_in_doubt(amount: Money) -> Said:
     )
 
 
-def _what_stays(count: int) -> str:
+def nothing_stays(check: TicketCheck, first: GameId) -> bool:
+    """Whether a ticket has nothing left to win or to pay once its games from `first` on are given back."""
+    return check.to_pay <= ZERO and all(game.drawn is not None for game in check.games if game.game < first)
+
+
+def _what_stays(check: TicketCheck, first: GameId) -> str:
+    """What is left of the ticket before the first game given back: games to come, a prize, or nothing."""
+    count = sum(game.game < first for game in check.games)
     if count <= 0:
         return translate("Refund", "No game stays on the ticket.")
+    if nothing_stays(check, first):
+        if count == 1:
+            return translate("Refund", "Its drawn game won nothing: the ticket is finished.")
+        return translate("Refund", "Its drawn games won nothing: the ticket is finished.")
     if count == 1:
         return translate("Refund", "The other game on the ticket stays good. Keep it.")
     return translate("Refund", "The other {count} games on the ticket stay good. Keep it.").format(

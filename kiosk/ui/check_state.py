@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kiosk.ports.central import TicketCheck, TicketState
 from kiosk.ports.printer import PrinterStatus
-from kiosk.ui.check_refund import RefundOffer, refund_offer
+from kiosk.ui.check_refund import RefundOffer, nothing_stays, refund_offer
 from kiosk.ui.check_words import sold_at, still_to_be_drawn, undrawn_go_on
 from kiosk.ui.said import Said
 from kiosk.ui.wager_words import cost_text, entry_name
@@ -132,7 +132,7 @@ def ways(view: CheckView, printer: PrinterStatus) -> tuple[WayView, ...]:
     texts = {
         Way.KENO_DOLLARS: (
             translate("Check", "Keno dollars"),
-            translate("Check", "a voucher; its last day is on it"),
+            translate("Check", "a voucher with its last day"),
         ),
         Way.CREDIT: (
             translate("Check", "Credit here"),
@@ -188,6 +188,14 @@ def stub(view: CheckView) -> CheckStub:
             return CheckStub("paper", translate("Check", "Refunded"), amount)
 
 
+def _is_over(view: CheckView, check: TicketCheck) -> bool:
+    """Whether nothing of a ticket can be collected any more."""
+    if view.state is CheckState.GIVEN_BACK and check.refund_from is not None:
+        return nothing_stays(check, check.refund_from)
+    is_over = check.state in (TicketState.PAID, TicketState.REPLACED, TicketState.REFUNDED)
+    return is_over or view.state is CheckState.COLLECTED
+
+
 class Fact(Struct, frozen=True):
     """One line of what a ticket says."""
 
@@ -211,7 +219,7 @@ def facts(view: CheckView, zone: ZoneInfo | None) -> tuple[Fact, ...]:
         lines.append(Fact(translate("Check", "Given back"), str(check.refund.amount)))
     if zone is not None:
         lines.append(Fact(translate("Check", "Sold"), sold_at(ticket.issued_at, zone)))
-        if check.state not in (TicketState.PAID, TicketState.REPLACED, TicketState.REFUNDED):
+        if not _is_over(view, check):
             lines.append(Fact(translate("Check", "Collect by"), date_text(check.good_until, zone)))
     lines.append(Fact(translate("Check", "Number ends in"), ticket.serial.digits[-4:]))
     return tuple(lines)

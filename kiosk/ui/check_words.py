@@ -98,7 +98,11 @@ def verdict(
             span = GameSpan(live[0].game, len(live)) if live else check.ticket.span
             return Said(still_to_be_drawn(span), _joined(summary, games_refunded(check), keep))
         case TicketState.PARTLY_DRAWN:
-            standing = translate("Check", "{drawn} of {count} games are drawn.")
+            standing = (
+                translate("Check", "1 of {count} games is drawn.")
+                if drawn == 1
+                else translate("Check", "{drawn} of {count} games are drawn.")
+            )
             told = standing.format(drawn=drawn, count=len(live))
             if check.to_pay > ZERO:
                 won = translate("Check", "This ticket won {amount} so far.").format(amount=check.to_pay)

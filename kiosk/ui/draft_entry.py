@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from kiosk.rules.wagers import Entry, LuckyLastWager, Wager, WagerWithSpots, spot_wager, way_wager
+from kiosk.rules.wagers import (
+    Entry,
+    LuckyLastWager,
+    SpotWager,
+    Wager,
+    WagerWithSpots,
+    spot_wager,
+    way_wager,
+)
 from kiosk.ui.choice import SIDES, Choice, Tab
 from kiosk.values.money import Money
 
@@ -64,8 +72,10 @@ def made_of(choice: Choice, offer: Offer | None) -> Made:
     if offer is None:
         return Made(wager, entry=Entry((wager,), choice.game_count))
     spot_count = len(wager.spots) if isinstance(wager, WagerWithSpots) else 0
-    prize = offer.schedule.lucky_last_prize(spot_count) if spot_count else None
-    takes_bonus = offer.has_bonus and offer.schedule.takes_bonus(wager)
+    # Nothing is made in conjunction with a wager that can't be made.
+    is_playable = not isinstance(wager, SpotWager) or bool(offer.schedule.lines(spot_count))
+    prize = offer.schedule.lucky_last_prize(spot_count) if spot_count and is_playable else None
+    takes_bonus = is_playable and offer.has_bonus and offer.schedule.takes_bonus(wager)
     has_bonus = takes_bonus and choice.bonus
     first = msgspec.structs.replace(wager, bonus=True) if has_bonus else wager
     has_lucky_last = prize is not None and choice.lucky_last

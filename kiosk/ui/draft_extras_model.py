@@ -8,7 +8,7 @@ from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
 
 from kiosk.ui import draft_words as words
 from kiosk.ui.choice import Tab
-from kiosk.ui.draft import Draft
+from kiosk.ui.draft import Draft, Obstacle
 from kiosk.ui.draft_extras import Extras
 from kiosk.ui.draft_part import DraftPart
 
@@ -80,11 +80,7 @@ class ExtrasModel(DraftPart):
         if prize is None:
             if self._draft.offer is None:
                 return translate("Draft", "one moment")
-            if made.spot_count:
-                return translate("Draft", "not with {spots}").format(
-                    spots=words.spot_count_text(made.spot_count)
-                )
-            return translate("Draft", "first choose your spots")
+            return self._why_not
         facts = {
             "cost": self._draft.choice.lucky_last_amount,
             "prize": prize,
@@ -103,7 +99,7 @@ class ExtrasModel(DraftPart):
         if self._draft.offer is None:
             return translate("Draft", "one moment")
         if not self._extras.takes_bonus or entry is None:
-            return translate("Draft", "first choose your spots")
+            return self._why_not
         if not self._extras.has_bonus:
             cost = entry.amount_per_game
             if len(entry.wagers) > 1:
@@ -111,11 +107,21 @@ class ExtrasModel(DraftPart):
             return translate("Draft", "same amount again, +{cost}").format(cost=cost)
         if choice.game_count == 1:
             return translate("Draft", "same amount again, +{cost}").format(cost=entry.bonus_per_game)
+        if choice.bonus_game_count == choice.game_count == 2:
+            return translate("Draft", "both games")
         if choice.bonus_game_count == choice.game_count:
             return translate("Draft", "all {count} games").format(count=choice.game_count)
         if choice.bonus_game_count == 1:
             return translate("Draft", "first game only")
         return translate("Draft", "first {count} games").format(count=choice.bonus_game_count)
+
+    @property
+    def _why_not(self) -> str:
+        """Why what is made in conjunction can't be had with the spots chosen."""
+        count = self._draft.made.spot_count
+        if not count:
+            return translate("Draft", "first choose your spots")
+        return translate("Draft", "not with {spots}").format(spots=words.spot_count_text(count))
 
     @property
     def _offers_lucky_last(self) -> bool:
@@ -129,4 +135,5 @@ class ExtrasModel(DraftPart):
             return self._offers_lucky_last  # there is no reason yet to say it isn't
         if not offer.has_bonus:
             return False
-        return self._extras.takes_bonus or (self._draft.made.wager is None and self._offers_lucky_last)
+        is_incomplete = self._draft.made.wager is None or self._draft.obstacle is Obstacle.SPOT_COUNT
+        return self._extras.takes_bonus or (is_incomplete and self._offers_lucky_last)

@@ -38,6 +38,7 @@ def to_qml(rows: tuple[PrizeRow, ...]) -> list[dict[str, str]]:
 class DraftModel(ViewModel):
     """The draft of one ticket. `advised` carries what to say when a touch could not be followed.
 
+    `touched` goes before a touch on the board is followed: what was said of the last one has been read.
     `ways`, `shapes` and `extras` are parts of it that are made when a screen first asks for them.
     """
 
@@ -45,6 +46,7 @@ class DraftModel(ViewModel):
     offer_changed = Signal()
     prizes_changed = Signal()
     advised = Signal(object)
+    touched = Signal()
 
     def __init__(self, desk: Desk, standing: Standing, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -93,6 +95,7 @@ class DraftModel(ViewModel):
     @Slot(int)
     def toggle(self, number: int) -> None:
         """Choose a number or take it back."""
+        self.touched.emit()
         if not self._draft.toggle(number):
             self.advised.emit(words.full_advice(self._draft))
         self._show()
@@ -133,6 +136,7 @@ class DraftModel(ViewModel):
     @Slot(str)
     def choose_side(self, side: str) -> None:
         """Choose heads, evens or tails, or take it back."""
+        self.touched.emit()
         self._draft.choose_side(side)
         self._show()
 
@@ -222,6 +226,7 @@ class DraftModel(ViewModel):
     prizes_more = Property(str, lambda self: self._prizes.more, notify=prizes_changed)
     prizes_facts = Property(list, lambda self: list(self._prizes.facts), notify=prizes_changed)
     prizes_sentence = Property(str, lambda self: self._prizes.sentence, notify=prizes_changed)
+    prizes_maximum = Property(str, lambda self: self._prizes.maximum, notify=prizes_changed)
     prizes_chosen = Property(int, lambda self: self._prizes.chosen, notify=prizes_changed)
     prizes_sizes = Property(list, lambda self: self._sizes_with_lines, notify=prizes_changed)
     prizes_size = Property(int, lambda self: self._prizes_size, notify=prizes_changed)

@@ -156,7 +156,10 @@ def reason_not_to_pay(draft: Draft, standing: Standing) -> str:
         return printer_title(standing.service.printer)
     if standing.open_game is None:
         return translate("Draft", "No game is open now")
-    missing = standing.missing_for(draft.price)
+    missing, most = standing.missing_for(draft.price), standing.terms.terms.credit_maximum
+    if missing > ZERO and draft.price > most:
+        # No note could ever make up for it: the terminal holds no more credit than that.
+        return translate("Draft", "Choose less: at most {amount}").format(amount=most)
     return translate("Draft", "Put in {amount} more").format(amount=missing) if missing > ZERO else ""
 
 
@@ -220,7 +223,8 @@ def spot_count_sentence(draft: Draft) -> str:
 def full_advice(draft: Draft) -> Advice:
     """One number more than can ever be played was touched."""
     title = translate("Draft", "{count} numbers are the most").format(count=draft.spot_counts[-1])
-    return Advice(Kind.REFUSAL, title, translate("Draft", "Take one off before you choose another."))
+    text = translate("Draft", "Take one off before you choose another.")
+    return Advice(Kind.REFUSAL, title, text, passes=True)
 
 
 def return_text(dollars: int, *, without_bonus: bool = False) -> str:
@@ -248,6 +252,16 @@ def view_before_terms() -> PrizesView:
         tuple(PrizeRow(step, "", "") for step in steps),
         sentence=translate("Draft", "One moment. We are asking central for the prizes."),
     )
+
+
+def game_maximum_text() -> str:
+    """What a game pays at most in major prizes (s 25), for where a larger prize is shown."""
+    from kiosk.rules.abating import GAME_MAXIMUM
+
+    sentence = translate(
+        "Draft", "A game pays at most {amount} in major prizes (s 25): above that they fall in proportion."
+    )
+    return sentence.format(amount=GAME_MAXIMUM)
 
 
 def more_prizes_text(count: int) -> str:

@@ -103,11 +103,14 @@ class _Told(Struct, frozen=True):
         numbers: tuple[int, ...],
         schedule: ScheduleOfPrizes,
         now_showing: Showing,
+        *,
+        in_game: bool = True,
     ) -> _Told:
-        """What may be spoken of now."""
+        """What may be spoken of now; to a ticket that is not in the game its total says nothing."""
         is_complete = now_showing.stand is Stand.DRAWN
-        is_total_told = now_showing.tells_total or is_complete
-        return cls(wagers, numbers, schedule, now_showing.multiplier, is_total_told, is_complete)
+        is_total_told = in_game and (now_showing.tells_total or is_complete)
+        multiplier = now_showing.multiplier if in_game else None
+        return cls(wagers, numbers, schedule, multiplier, is_total_told, is_complete)
 
 
 def card(ticket: IssuedTicket, now_showing: Showing, schedule: ScheduleOfPrizes | None) -> CardView:
@@ -120,7 +123,7 @@ def card(ticket: IssuedTicket, now_showing: Showing, schedule: ScheduleOfPrizes 
         return CardView(
             kind="rows", rows=tuple(Row(wager_name(wager), "", "", False) for wager in wagers[:4]), stub=stub
         )
-    told = _Told.of(wagers, numbers, schedule, now_showing)
+    told = _Told.of(wagers, numbers, schedule, now_showing, in_game=in_game)
     own = [wager for wager in wagers if isinstance(wager, WagerWithSpots)]
     extras = _extras(told, now_showing)
     if len(own) == 1 and len(extras) <= _EXTRAS_MAXIMUM:
@@ -149,7 +152,8 @@ def _spots_card(wager: SpotWager, told: _Told, extras: tuple[Extra, ...], stub: 
 
 
 def _rungs(wager: SpotWager, told: _Told) -> tuple[Rung, ...]:
-    """The lines around the catch so far, lowest first; where more than fit, those still to be reached.
+    """The lines around the catch so far, lowest first; where more than fit, those still to be reached and
+    always the total catch.
 
     Only the line that is won whatever comes is `here`: of 40 spots none is caught before the first ball too.
     """
@@ -161,7 +165,7 @@ def _rungs(wager: SpotWager, told: _Told) -> tuple[Rung, ...]:
     prizes = [(line.catch, wager.amount.for_each_dollar(line.per_dollar)) for line in lines]
     return tuple(
         Rung(catch_name(reached, spot_count), str(prize), reached == catch and prize == certain)
-        for reached, prize in prizes[first : first + _RUNGS_MAXIMUM]
+        for reached, prize in (*prizes[first:-1][: _RUNGS_MAXIMUM - 1], *prizes[-1:])
     )
 
 

@@ -12,6 +12,7 @@ from kiosk.rules.names import NO_NAMES
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.time_limits import DEFAULT_YEARS
 from kiosk.terminal.changes import Change, TermsChanged, VenueChanged
+from kiosk.ui.draft_words import game_maximum_text
 from kiosk.ui.for_qml import for_qml
 from kiosk.ui.help_odds import JACKPOTS, LUCKY_LAST, SIDES, OddsPage, counts_text, odds_page
 from kiosk.ui.view_model import ViewModel
@@ -69,6 +70,7 @@ class HelpModel(ViewModel):
     schedule_name = Property(str, lambda self: self._schedule_name, notify=changed)
     licensee_name = Property(str, lambda self: self._licensee, notify=changed)
     limit_sentence = Property(str, lambda self: self._limit_sentence, notify=changed)
+    maximum_sentence = Property(str, lambda self: game_maximum_text(), notify=changed)
     years_sentence = Property(str, lambda self: self._years_sentence, notify=changed)
     own_names = Property(dict, lambda self: for_qml(self._own_names), notify=changed)
     sides_name = Property(str, lambda self: sides_name(), notify=changed)

@@ -16,7 +16,8 @@ class PrizeRow(Struct, frozen=True):
 class PrizesView(Struct, frozen=True):
     """What the ticket's body says: the lines of the schedule for what is chosen, and a sentence below.
 
-    `facts` stand between them, a line each: what can be won beside the prizes of the lines.
+    `facts` stand between them, a line each: what can be won beside the prizes of the lines. `maximum` says
+    what a game pays at most, where a prize shown is above it (s 25).
     """
 
     title: str = ""
@@ -24,6 +25,7 @@ class PrizesView(Struct, frozen=True):
     more: str = ""  # the words of the button to every line, where the ticket has no room for all
     facts: tuple[str, ...] = ()
     sentence: str = ""
+    maximum: str = ""
     chosen: int = -1  # the one line that holds for the player, where the others stand there to compare
 
 

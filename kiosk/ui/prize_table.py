@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
+from kiosk.rules.abating import GAME_MAXIMUM
 from kiosk.rules.field import LAST_NUMBER
 from kiosk.rules.jackpots import Jackpot
 from kiosk.rules.odds import (
@@ -32,6 +33,8 @@ translate = QCoreApplication.translate
 
 # More lines than this don't fit the ticket; a longer table shows its head and opens a card with all of it.
 ROWS_ON_TICKET: Final = 7
+# What a game pays at most takes the room of the others (s 25).
+_ROWS_BESIDE_MAXIMUM: Final = 4
 # The screen shows as many of them as it has room for, and a button to every line.
 SIZES_ON_TICKET: Final = 7
 # Spot counts that show the range of what can be played while nothing is chosen.
@@ -80,13 +83,15 @@ def _spot_prizes(draft: Draft, schedule: ScheduleOfPrizes, jackpots: tuple[Jackp
     rows = spot_rows(schedule, shown_spot_count(draft), draft.choice.amount)
     if not rows or draft.entry is None:
         return _prizes_of_counts(draft, schedule)
-    is_long = len(rows) > ROWS_ON_TICKET
+    maximum = _maximum_text(schedule, (shown_spot_count(draft),), draft.choice.amount)
+    is_long = len(rows) > (_ROWS_BESIDE_MAXIMUM if maximum else ROWS_ON_TICKET)
     return PrizesView(
         translate("Draft", "Each game can pay"),
         rows[: ROWS_ON_TICKET - 1] if is_long else rows,
         words.more_prizes_text(len(rows)) if is_long else "",
         _facts(draft.entry, schedule, jackpots),
         _return_text(draft.entry, schedule),
+        maximum,
     )
 
 
@@ -113,6 +118,7 @@ def _way_prizes(draft: Draft, schedule: ScheduleOfPrizes, jackpots: tuple[Jackpo
         words.more_prizes_text(line_count),
         _facts(entry, schedule, jackpots),
         _return_text(entry, schedule),
+        _maximum_text(schedule, (size.spot_count for size in on), draft.choice.way_amount),
     )
 
 
@@ -145,7 +151,8 @@ def _prizes_of_counts(draft: Draft, schedule: ScheduleOfPrizes) -> PrizesView:
         sentence = translate("Draft", "Touch your numbers, or let {kwikpik} choose.")
         sentence = sentence.format(kwikpik=within(kwikpik_name()))
     tables = [spot_rows(schedule, count, draft.choice.amount) for count in counts]
-    return PrizesView(title, tuple(rows[0] for rows in tables if rows), sentence=sentence)
+    maximum = _maximum_text(schedule, counts, draft.choice.amount)
+    return PrizesView(title, tuple(rows[0] for rows in tables if rows), sentence=sentence, maximum=maximum)
 
 
 def _side_prizes(draft: Draft, schedule: ScheduleOfPrizes) -> PrizesView:
@@ -162,6 +169,14 @@ def _side_prizes(draft: Draft, schedule: ScheduleOfPrizes) -> PrizesView:
 
 
 # --- beside the lines
+
+
+def _maximum_text(schedule: ScheduleOfPrizes, spot_counts: Iterable[int], amount: Money) -> str:
+    """What a game pays at most, "" while no prize of these spot counts is above it (s 25)."""
+    prizes = (
+        amount.for_each_dollar(line.per_dollar) for count in spot_counts for line in schedule.lines(count)
+    )
+    return words.game_maximum_text() if any(prize > GAME_MAXIMUM for prize in prizes) else ""
 
 
 def _facts(entry: Entry, schedule: ScheduleOfPrizes, jackpots: tuple[Jackpot, ...]) -> tuple[str, ...]:

@@ -103,15 +103,17 @@ def note_given_back_advice(amount: Money, refused: Refused | None) -> Advice:
     """A note came back out."""
     title = translate("Words", "Your {amount} note came back").format(amount=_whole(amount))
     if refused is None:
-        return Advice(Kind.REFUSAL, title, translate("Words", "Please take it. You can put it in again."))
-    return Advice(Kind.REFUSAL, title, refusal_advice(refused).text)
+        text = translate("Words", "Please take it. You can put it in again.")
+        return Advice(Kind.REFUSAL, title, text, passes=True)
+    return Advice(Kind.REFUSAL, title, refusal_advice(refused).text, passes=True)
 
 
 def keno_dollars_spent_advice(amount: Money, *, promotional: bool = False) -> Advice:
     """A voucher has become credit."""
     name = within(promotional_name()) if promotional else translate("Words", "keno dollars")
     title = translate("Words", "Your {name} are credit now: {amount}").format(name=name, amount=amount)
-    return Advice(Kind.NOTE, title, translate("Words", "The voucher is used. You can throw the paper away."))
+    text = translate("Words", "The voucher is used. You can throw the paper away.")
+    return Advice(Kind.NOTE, title, text, passes=True)
 
 
 def other_ticket_waits_advice() -> Advice:

@@ -179,3 +179,10 @@ def test_every_prize_can_be_explained_and_ends_in_what_is_paid(draw: Draw, multi
         assert all(step.sentence.endswith(".") and step.sentence.isprintable() for step in steps)
         paid = [step for step in steps if f"{prize.amount}." in step.sentence]
         assert paid
+
+
+@rule("s 23(1)")
+def test_one_spot_is_not_spots() -> None:
+    drawn, king = Draw(tuple(range(1, 21))), spot_wager([1], Money(100))
+    (prize,) = settle([king], drawn, classic())
+    assert explain_prize(prize, king, drawn, None)[0] == Step("s 23(1)", "1 of 1 spot caught.")

@@ -148,3 +148,56 @@ def test_a_connection_that_was_there_is_missed_at_once() -> None:
     standing = Standing()
     standing.hear(service(central=False))
     assert standing.read("banner", "title") == "No connection to central"
+
+
+def test_what_only_informs_leaves_by_itself() -> None:
+    standing = Standing()
+    standing.hear(NoteGivenBack(Money.dollars(50), None))
+    standing.wait(8)
+    assert standing.read("banner", "title") == "Your $50 note came back"
+    standing.wait(1)  # the first tick has seen it, the ninth is eight seconds later
+    assert not standing.read("banner", "shown")
+
+
+def test_each_thing_said_has_its_own_time() -> None:
+    standing = Standing()
+    standing.hear(NoteGivenBack(Money.dollars(50), None))
+    standing.wait(6)
+    standing.hear(NoteGivenBack(Money.dollars(20), None))
+    standing.wait(6)
+    assert standing.read("banner", "title") == "Your $20 note came back"
+    standing.wait(3)
+    assert not standing.read("banner", "shown")
+
+
+def test_what_only_informs_leaves_at_the_next_touch_on_the_board() -> None:
+    standing = Standing()
+    standing.hear(NoteGivenBack(Money.dollars(50), None))
+    standing.app.property("draft").toggle(5)
+    assert not standing.read("banner", "shown")
+    for number in range(6, 46):
+        standing.app.property("draft").toggle(number)
+    assert standing.read("banner", "title") == "40 numbers are the most"
+    standing.app.property("draft").toggle(6)
+    assert not standing.read("banner", "shown")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        NoteLost(Money.dollars(20)),
+        Failed(SCANNED, Fault.CENTRAL_UNREACHABLE),
+        Declined(SCANNED, Refused(Refusal.NOT_GENUINE)),
+        Doubtful(SCANNED, ZERO),
+        PaperEnded(SCANNED, voucher(Money(1_240)), PaperEnd.PRINTED),
+    ],
+    ids=lambda change: type(change).__name__,
+)
+def test_what_matters_stays_until_it_is_read(change: Change) -> None:
+    standing = Standing()
+    standing.hear(change)
+    standing.wait(20)
+    standing.app.property("draft").toggle(5)
+    assert standing.read("banner", "shown")
+    standing.app.dismiss_banner()
+    assert not standing.read("banner", "shown")

@@ -101,7 +101,7 @@ def test_a_ticket_that_won_says_how_much_and_how_it_came_about() -> None:
 def test_a_partly_drawn_ticket_says_so_and_what_becomes_of_the_rest() -> None:
     person = shown(sold(seven_spots(), games=3), drawn())
     assert person.headline == "This ticket won $250.00 so far."
-    assert person.detail == "1 of 3 games are drawn. 7 spots, $2.00 a game."
+    assert person.detail == "1 of 3 games is drawn. 7 spots, $2.00 a game."
     assert [(row["title"], row["how"], row["is_open"]) for row in person.rows[1:]] == [
         ("To be drawn", "Goes on a new ticket", True),
         ("To be drawn", "Goes on a new ticket", False),
@@ -121,7 +121,7 @@ def test_no_prize_is_said_only_when_every_game_is_drawn() -> None:
     assert (over.stub["tone"], over.stub["amount"], over.can_collect) == ("paper", "$0.00", False)
     assert over.rows[0]["how"] == "2 of 7 has no prize"
     open_ = shown(sold(seven_spots(), games=2), drawn(numbers=EVEN_BALLS))
-    assert (open_.headline, open_.detail) == ("No prize so far.", "1 of 2 games are drawn. Keep this ticket.")
+    assert (open_.headline, open_.detail) == ("No prize so far.", "1 of 2 games is drawn. Keep this ticket.")
     assert open_.rows[1]["how"] == ""
     assert (open_.stub["title"], open_.stub["note"]) == ("Won so far", "Game 413 is to be drawn.")
 
@@ -350,6 +350,13 @@ def test_the_facts_show_no_more_of_the_number_than_its_end() -> None:
         "Sold": "Mon 30 Nov 2026, 8:41 pm", "Collect by": "Sun 30 Nov 2031",
         "Number ends in": serial(1).digits[-4:],
     }  # fmt: skip
+
+
+def test_a_ticket_just_collected_is_not_to_be_collected_by_a_day() -> None:
+    person = _collecting()
+    assert "Collect by" in [fact["name"] for fact in person.facts]
+    person.hear(TicketPaid(person.command, Payment(serial(1), D(250), NOW), as_keno_dollars=True))
+    assert "Collect by" not in [fact["name"] for fact in person.facts]
 
 
 def test_balls_are_shown_ascending_whatever_the_order_drawn() -> None:

@@ -52,7 +52,7 @@ def test_the_act_names_games_and_amount_and_the_question_what_stays() -> None:
         "act": "Give back 4 games, $8.00",
         "question": "Give back games 413 to 416?",
         "text": "They are not drawn yet. You get $8.00 back as credit here. "
-        "The other game on the ticket stays good. Keep it.",
+        "Its drawn game won nothing: the ticket is finished.",
     }
     whole = Person().hear(TicketShown(SCANNED, checked(sold(seven_spots()), refund_from=GAME)))
     assert whole.refund["act"] == "Give back 1 game, $2.00"
@@ -93,7 +93,7 @@ def test_what_was_promotional_is_said_to_be_so_again() -> None:
     person.hear(TicketRefunded(person.command, refund(FIVE, NEXT, *tenders)), Finished(person.command))
     assert (person.state, person.headline) == ("given_back", "$8.00 is credit here again.")
     assert person.detail == (
-        "$3.00 of it is promotional credit, as before. The other game on the ticket stays good. Keep it."
+        "$3.00 of it is promotional credit, as before. Its drawn game won nothing: the ticket is finished."
     )
     assert (person.leaf, person.is_at_work) == ("", False)
 
@@ -195,3 +195,26 @@ def test_a_ticket_refunded_as_a_whole_says_when_and_how_much() -> None:
     earlier = msgspec.structs.replace(check.refund, refunded_at=NOW.plus_seconds(-86_400))
     person.hear(TicketShown(SCANNED, msgspec.structs.replace(check, refund=earlier)))
     assert person.headline == "This ticket was refunded on Sun 29 Nov 2026."
+
+
+@rule("s 27")
+def test_a_ticket_with_nothing_left_to_win_is_not_to_be_kept() -> None:
+    """The game before those given back is drawn without a prize; one that has only closed is still good."""
+    ticket = sold(seven_spots(), games=2)
+    lost = checked(ticket, drawn(numbers=EVEN_BALLS), refund_from=NEXT)
+    person = Person().hear(TicketShown(SCANNED, lost))
+    finished = "Its drawn game won nothing: the ticket is finished."
+    assert person.refund["text"].endswith(f"as credit here. {finished}")
+    person.model.ask_to_refund()
+    person.model.give_back()
+    person.hear(TicketRefunded(person.command, refund(ticket, NEXT)))
+    assert person.detail == finished
+    assert "Collect by" not in [fact["name"] for fact in person.facts]
+    closed = Person().hear(TicketShown(SCANNED, checked(ticket, refund_from=NEXT)))
+    assert closed.refund["text"].endswith("The other game on the ticket stays good. Keep it.")
+    won = Person().hear(TicketShown(SCANNED, checked(ticket, drawn(), refund_from=NEXT)))
+    assert won.refund["text"].endswith("The other game on the ticket stays good. Keep it.")
+    three = sold(seven_spots(), games=3)
+    games = [drawn(GAME.plus(later), numbers=EVEN_BALLS) for later in range(2)]
+    person = Person().hear(TicketShown(SCANNED, checked(three, *games, refund_from=GAME.plus(2))))
+    assert person.refund["text"].endswith("Its drawn games won nothing: the ticket is finished.")

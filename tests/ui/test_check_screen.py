@@ -252,3 +252,22 @@ def test_the_texts_of_all_games_begin_at_the_same_place(glass: Glass) -> None:
     rows = [item for item in glass.items() if item.objectName() == "check-row"]
     assert len(rows) == 5
     assert len({round(row.property("startX")) for row in rows}) == 1
+
+
+@pytest.mark.parametrize("is_below_help", [True, False])
+def test_a_ticket_that_lies_open_shows_its_game_when_it_is_drawn(glass: Glass, is_below_help: bool) -> None:
+    """QML that reads the drawn game before there is one would warn, and a warning fails a test."""
+    ticket = sold(seven_spots())
+    glass.hear(TicketShown(SCANNED, checked(ticket)))
+    assert glass.find("check-row") is not None
+    if is_below_help:
+        glass.app.open_help()
+    glass.hear(news(drawn()))
+    asked = glass.desk.posted[-1]
+    assert isinstance(asked, Present)
+    glass.hear(TicketShown(asked.command, checked(ticket, drawn())), Finished(asked.command))
+    glass.app.close_overlay()
+    glass.settle()
+    assert glass.text("check-headline") == "This ticket won $250.00"
+    glass.hear(TicketShown(SCANNED, checked(sold(seven_spots(), number=4))))
+    assert glass.text("check-headline") == "Game 412 is to be drawn."

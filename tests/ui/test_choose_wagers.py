@@ -65,6 +65,23 @@ def test_ways_are_bought_by_touch(glass: Glass) -> None:
     assert sold(glass) == Entry((way_wager(THREES, D(1)),), 2)
 
 
+@rule("s 25")
+def test_what_a_game_pays_at_most_has_its_room(glass: Glass) -> None:
+    choose(glass, *range(1, 11))
+    glass.tap("stake-plus")
+    assert glass.find("prizes-maximum") is None  # $1,500,000.00 at the most
+    for _ in range(6):
+        glass.tap("stake-plus")
+    for name in ("lucky-last", "bonus", "games-plus"):
+        glass.tap(name)
+    assert glass.text("prizes-maximum").startswith("A game pays at most $3,000,000.00")
+    assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
+    if glass.find("all-prizes") is not None:
+        glass.tap("all-prizes")
+        assert glass.text("all-prizes-maximum") == glass.text("prizes-maximum")
+        assert (glass.outside(), glass.cut()) == ([], [])
+
+
 @rule("R3")
 def test_sizes_are_switched_by_touch(glass: Glass) -> None:
     group(glass, *THREES)
@@ -120,6 +137,12 @@ def test_more_sizes_than_fit_are_a_touch_away(glass: Glass) -> None:
     group(glass, (1,), (2, 3), (4, 5, 6), (7, 8, 9, 10))
     assert glass.find("size-10") is None
     glass.tap("more-sizes")
+    while glass.find("size-10") is None:
+        glass.tap("more-sizes")
+    assert not glass["more-sizes"].property("onwards")  # the last page: the arrow leads back
+    glass.tap("more-sizes")
+    assert glass["more-sizes"].property("onwards")
+    assert glass.find("size-1") is not None
     while glass.find("size-10") is None:
         glass.tap("more-sizes")
     glass.tap("size-10")

@@ -212,3 +212,13 @@ def test_new_terms_change_the_prizes_at_once(choosing: Choosing) -> None:
     assert told == []  # the same schedule: nothing to draw anew
     choosing.choose(6)
     assert len(told) == 1
+
+
+def test_a_price_above_what_the_terminal_holds_is_not_to_be_put_in(choosing: Choosing) -> None:
+    """The terminal holds $1,000.00: no note could make up for what is missing to a dearer ticket."""
+    choosing.choose(5)
+    while choosing.can_pay_more:
+        choosing.model.pay_more()
+    assert (choosing.price, choosing.pay_reason) == ("$1,000.00", "Put in $967.60 more")
+    choosing.model.more_games()
+    assert choosing.pay_reason == "Choose less: at most $1,000.00"

@@ -363,3 +363,27 @@ def test_groups_may_be_made_before_central_is_there() -> None:
     for change in ready(Money.dollars(5)):
         choosing.hear(change)
     assert (choosing.is_known, choosing.price, choosing.can_pay) == (True, "$3.00", True)
+
+
+@rule("s 14D", "s 14E")
+def test_nothing_goes_with_spots_that_can_not_be_played(choosing: Choosing) -> None:
+    choosing.choose(*range(1, 11))
+    choosing.extras.model.switch_lucky_last()
+    choosing.extras.model.switch_bonus()
+    assert choosing.price == "$3.00"
+    choosing.choose(11)
+    assert (choosing.extras.can_lucky_last, choosing.extras.lucky_last_text) == (False, "not with 11 spots")
+    assert (choosing.extras.can_bonus, choosing.extras.bonus_text) == (False, "not with 11 spots")
+    assert choosing.extras.offers_bonus  # its place stays, nothing moves under the finger
+    choosing.choose(11)
+    assert choosing.price == "$3.00"  # what was wished for is there again
+
+
+@rule("s 14E")
+def test_keno_bonus_on_two_games_is_on_both(choosing: Choosing) -> None:
+    choosing.choose(5)
+    choosing.extras.model.switch_bonus()
+    choosing.model.more_games()
+    assert choosing.extras.bonus_text == "both games"
+    choosing.model.more_games()
+    assert choosing.extras.bonus_text == "all 3 games"

@@ -249,3 +249,26 @@ def test_refunded_games_are_watched_no_more() -> None:
     assert person.card["stub"]["line"] == "Game 412"
     person.model.hear(TicketRefunded(COMMAND, refund(ticket, GAME)))
     assert not person.has_tickets
+
+
+@rule("s 14E")
+def test_a_total_says_nothing_to_a_ticket_that_is_not_in_the_game() -> None:
+    person = Watching(sold(seven_spots(bonus=True), first=GAME.plus(1)))
+    person.model.hear(news(drawn(multiplier=4)))
+    person.at(40)
+    assert person.card["stub"]["title"] == "Starts with game"
+    assert person.card["extras"] == [{"title": "Keno bonus", "value": "to come", "here": False}]
+    ways = Watching(sold(three_groups(bonus=True), first=GAME.plus(1)))
+    ways.model.hear(news(drawn(multiplier=4)))
+    assert {way["here"] for way in ways.at(40).card["ways"]} == {False}
+
+
+def test_the_total_catch_is_always_among_what_can_be_won() -> None:
+    """Nine spots have six lines, of which five fit."""
+    person = Watching(sold(spot_wager((*EIGHT, 80), D(1)), first=GAME.plus(1)))
+    person.model.hear(news(drawn()))
+    labels = [rung["label"] for rung in person.at(100).card["rungs"]]
+    assert labels == ["4 of 9", "5 of 9", "6 of 9", "7 of 9", "9 of 9"]
+    caught = Watching(sold(spot_wager((*EIGHT, 1), D(1)))).draw().at(30)
+    assert [rung["label"] for rung in caught.card["rungs"]][-2:] == ["8 of 9", "9 of 9"]
+    assert [rung["here"] for rung in caught.card["rungs"]][-2:] == [True, False]

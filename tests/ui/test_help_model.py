@@ -6,6 +6,7 @@ import pytest
 
 from kiosk.ui.help_model import HelpModel
 from kiosk.ui.help_odds import JACKPOTS, LUCKY_LAST, SIDES, counts_text
+from tests.rules.citing import rule
 from tests.ui.fake_desk import offer, terms, venue
 
 
@@ -40,6 +41,13 @@ def test_heads_tails_and_evens_stand_together_with_the_least_return() -> None:
     ]
     # 2 x 1073333510451 / 2694255721990 = 0.7967; 4 x 273794350544 / 1347127860995 = 0.8129.
     assert model.property("return_sentence") == "Over time $79 of each $100 comes back in prizes."
+
+
+@rule("s 25")
+def test_what_a_game_pays_at_most_is_said() -> None:
+    assert HelpModel().property("maximum_sentence") == (
+        "A game pays at most $3,000,000.00 in major prizes (s 25): above that they fall in proportion."
+    )
 
 
 def test_the_spot_counts_are_those_of_the_schedule() -> None:

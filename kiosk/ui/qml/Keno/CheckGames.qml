@@ -8,10 +8,12 @@ Item {
 
     required property var check
     readonly property var rows: check.rows
-    readonly property var drawnRow: rows.find(row => row.marks !== "")
-    // A ticket of one game, or of two of which one is drawn where there is the height for it.
-    readonly property bool oneDrawn: drawnCount === 1 && rows.length <= (Theme.portrait ? 2 : 1)
-    readonly property string marks: check.board !== "" ? check.board : oneDrawn ? drawnRow.marks : ""
+    // The one drawn game of a ticket of one game, or of two where there is the height for it; null if there is none.
+    readonly property var drawnRow: {
+        const drawn = rows.filter(row => row.marks !== "");
+        return drawn.length === 1 && rows.length <= (Theme.portrait ? 2 : 1) ? drawn[0] : null;
+    }
+    readonly property string marks: check.board !== "" ? check.board : drawnRow?.marks ?? ""
     readonly property alias scrolls: list.interactive
     readonly property bool big: marks !== ""
     readonly property int drawnCount: rows.filter(row => row.marks !== "").length
@@ -39,12 +41,12 @@ Item {
         id: board
         visible: games.big
         width: parent.width
-        height: Theme.portrait ? parent.height - 284 : parent.height - 24 - (games.oneDrawn ? 150 : games.undrawnHeight)
+        height: Theme.portrait ? parent.height - 284 : parent.height - 24 - (games.drawnRow ? 150 : games.undrawnHeight)
         drawing: true
         marks: games.big ? games.marks : ".".repeat(80)
-        headsFigure: games.oneDrawn ? games.drawnRow.heads : "1–40"
-        tailsFigure: games.oneDrawn ? games.drawnRow.tails : "41–80"
-        pill: games.oneDrawn ? games.drawnRow.horizon : ""
+        headsFigure: games.drawnRow?.heads ?? "1–40"
+        tailsFigure: games.drawnRow?.tails ?? "41–80"
+        pill: games.drawnRow?.horizon ?? ""
     }
 
     Flickable {

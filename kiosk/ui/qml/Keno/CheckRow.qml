@@ -21,6 +21,9 @@ Rectangle {
     readonly property bool many: game.caught.length > 10
     readonly property real boardHeight: drawn ? height - 26 : 0
     readonly property real boardWidth: Math.min(boardHeight * 1.2, width * (width < 900 ? 0.4 : 0.56))
+    // In a flat row with words under what was caught: the balls stand in one line as far as they can.
+    readonly property real flatWidth: width - startX - 250 - 28 - paidWidth - 32 - 56
+    readonly property int flatBall: Math.max(30, Math.min(44, Math.floor((flatWidth + 8) / Math.max(1, game.caught.length)) - 8))
     readonly property real startX: !withBoard ? 32 : 18 + (drawn ? boardWidth : later.width) + 36
 
     radius: Theme.groupRadius
@@ -126,7 +129,8 @@ Rectangle {
                     Rectangle {
                         id: ball
                         required property var modelData
-                        readonly property int size: row.stacked && !row.tight || (row.game.caught.length < 8 && !row.dense) ? 56 : 44
+                        readonly property int size: row.stacked && !row.tight || (row.game.caught.length < 8 && !row.dense) ? 56
+                            : row.flat && row.dense ? row.flatBall : 44
 
                         width: size
                         height: size

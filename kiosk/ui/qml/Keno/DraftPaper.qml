@@ -111,6 +111,16 @@ TicketPaper {
             wrapMode: Text.WordWrap
             color: Theme.inkMuted
         }
+
+        Words {
+            objectName: "prizes-maximum"
+            visible: text !== ""
+            width: notes.width
+            text: paper.draft.prizes_maximum
+            font.pixelSize: Theme.smallestSize
+            wrapMode: Text.WordWrap
+            color: Theme.ink
+        }
     }
 
     stub: [

@@ -104,6 +104,7 @@ Item {
             width: lines.columnWidth
             title: qsTr("Exact figures")
             text: qsTr("Prizes, chances and returns come from the schedule in force, to the cent.")
+                + " " + page.help.maximum_sentence
 
             Figure {
                 anchors.centerIn: parent

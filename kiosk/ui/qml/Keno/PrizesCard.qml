@@ -9,10 +9,11 @@ Card {
     readonly property int rowsRoom: app.draft.all_rows_room
     readonly property var sizes: app.draft.prizes_sizes
     readonly property int tabsHeight: sizes.length > 1 ? 96 : 0
+    readonly property int maximumHeight: maximum.visible ? maximum.height + 12 : 0
     readonly property int pitch: Theme.portrait ? 52 : rowsRoom > 12 ? 38 : 44
 
     cardWidth: 984
-    cardHeight: 112 + tabsHeight + rowsRoom * pitch + 24 + Theme.buttonHeight + 32
+    cardHeight: 112 + tabsHeight + rowsRoom * pitch + maximumHeight + 24 + Theme.buttonHeight + 32
     onClose: app.close_overlay()
 
     Words {
@@ -55,6 +56,19 @@ Card {
         pitch: card.pitch
         ink: Theme.text
         inkMuted: Theme.muted
+    }
+
+    Words {
+        id: maximum
+        objectName: "all-prizes-maximum"
+        visible: text !== ""
+        x: 40
+        y: 96 + card.tabsHeight + card.rowsRoom * card.pitch + 20
+        width: card.cardWidth - 80
+        text: card.app.draft.prizes_maximum
+        font.pixelSize: Theme.smallSize
+        wrapMode: Text.WordWrap
+        color: Theme.muted
     }
 
     ActButton {

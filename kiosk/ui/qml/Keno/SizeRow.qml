@@ -96,14 +96,17 @@ Rectangle {
         }
     }
 
+    // Goes round: on the last page it leads back to the first, and says so.
     TurnButton {
+        readonly property bool isLast: row.shownPage === row.pageCount - 1
+
         objectName: "more-sizes"
         visible: row.turns
         enabled: visible
         x: row.width - width
         height: row.height
-        onwards: true
-        spoken: qsTr("More ways")
+        onwards: !isLast
+        spoken: isLast ? qsTr("Back to the first ways") : qsTr("More ways")
         onAct: row.page = (row.shownPage + 1) % row.pageCount
     }
 }
