@@ -30,6 +30,7 @@ class Album:
         """A step of this name: what a person did or sees, and the credit there should be."""
         number = len(self.steps) + 1
         pictures = []
+        hand.rest()
         for size in self._sizes[::-1]:
             orientation = "portrait" if size == PORTRAIT else "landscape"
             picture = f"{number:02d}-{name}-{orientation}.png"

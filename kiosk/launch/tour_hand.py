@@ -72,12 +72,12 @@ class Hand:
         return "" if item is None else str(item.property("text"))
 
     def photograph(self, path: Path, size: tuple[int, int]) -> None:
-        """A picture of the window at a size; the window keeps that size."""
+        """A picture of the window at a size, which it keeps. What moves has come to rest before."""
         window = self._window
         if (window.width(), window.height()) != size:
             window.resize(*size)
             self.wait(lambda: (window.width(), window.height()) == size, "the window kept its size")
-        self.rest()
+            self.turn()
         if not window.grabWindow().save(str(path), quality=_QUICK_PNG):
             raise Stop(
                 StopCause.TOUR_FAILED,
