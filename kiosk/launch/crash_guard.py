@@ -46,8 +46,8 @@ class CrashGuard:
         """Do the work; whatever it raises is caught."""
         try:
             work()
+        # Nothing else catches what nobody foresaw: it becomes a stop, on every thread alike.
         except Exception as error:
-            # Nothing else catches what nobody foresaw: it becomes a stop, on every thread alike.
             self._caught(error)
 
     def _excepthook(self, _: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
@@ -77,8 +77,8 @@ def guarded(work: Callable[[], int], *, holds_ledger: bool = True) -> int:
         return work()
     except Stop:
         raise
+    # A person is never shown a traceback: whatever it is goes into a file, and a sentence says where.
     except Exception as error:
-        # A person is never shown a traceback: it goes into a file, and a sentence says where.
         import tempfile
 
         record = Path(tempfile.gettempdir()) / "kiosk-stopped.txt"

@@ -23,7 +23,7 @@ from kiosk.rules.column_catching import Caught, WayIndexes, caught
 from kiosk.rules.column_lines import Lines, catches_at, lines_of, spot_counts_at
 from kiosk.rules.columns import Bytes, Kind, WagerColumns, Whole
 from kiosk.rules.field import Draw
-from kiosk.rules.game_settlement import GameSettlement, JackpotShare, TicketSettlement
+from kiosk.rules.game_settlement import GameSettlement, JackpotShare, TicketSettlement, jackpot_share
 from kiosk.rules.jackpots import Claim, Jackpot, shares_of
 from kiosk.rules.multipliers import MULTIPLIER_MAXIMUM
 from kiosk.rules.schedule import ScheduleOfPrizes
@@ -220,20 +220,7 @@ def _shares(
         for row, wager_index, way_index, of_claim in zip(
             rows.tolist(), wager_indexes, way_indexes, parts, strict=True
         ):
-            for share in of_claim:
-                found_share = JackpotShare(
-                    wager_index,
-                    way_index,
-                    jackpot.spot_count,
-                    jackpot.catch,
-                    share.part,
-                    share.relevant,
-                    share.wagered,
-                    share.total_wagered,
-                    share.claim_count,
-                    share.amount,
-                )
-                shares.append((row, found_share))
+            shares.extend((row, jackpot_share(jackpot, wager_index, way_index, share)) for share in of_claim)
     return tuple(shares), frozenset(won)
 
 

@@ -15,7 +15,17 @@ from msgspec import Struct
 
 from kiosk.rules.abating import Abatement, abate
 from kiosk.rules.field import Draw
-from kiosk.rules.jackpots import Claim, Growth, Jackpot, JackpotPart, grown, jackpot_of, restarted, shares_of
+from kiosk.rules.jackpots import (
+    Claim,
+    Growth,
+    Jackpot,
+    JackpotPart,
+    Share,
+    grown,
+    jackpot_of,
+    restarted,
+    shares_of,
+)
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.settlement import NO_WAY, Prize, settle
 from kiosk.rules.wagers import SpotWager, Wager, WayWager
@@ -90,25 +100,27 @@ def settle_game(
             won.add(jackpot.name)
         found = shares_of(jackpot, [claim for _, _, _, claim in claiming], multiplier)
         for (ticket, wager_index, way_index, _), parts in zip(claiming, found, strict=True):
-            shares[ticket].extend(
-                JackpotShare(
-                    wager_index,
-                    way_index,
-                    jackpot.spot_count,
-                    jackpot.catch,
-                    share.part,
-                    share.relevant,
-                    share.wagered,
-                    share.total_wagered,
-                    share.claim_count,
-                    share.amount,
-                )
-                for share in parts
-            )
+            shares[ticket].extend(jackpot_share(jackpot, wager_index, way_index, share) for share in parts)
     return GameSettlement(
         tuple(TicketSettlement(prizes, tuple(shares[ticket])) for ticket, prizes in enumerate(paid)),
         major.abatement,
         frozenset(won),
+    )
+
+
+def jackpot_share(jackpot: Jackpot, wager_index: int, way_index: int, share: Share) -> JackpotShare:
+    """What a claim receives of one part of a jackpot, with the wager or way that it is for."""
+    return JackpotShare(
+        wager_index,
+        way_index,
+        jackpot.spot_count,
+        jackpot.catch,
+        share.part,
+        share.relevant,
+        share.wagered,
+        share.total_wagered,
+        share.claim_count,
+        share.amount,
     )
 
 

@@ -64,6 +64,7 @@ def test_a_path_of_one_machine_is_seen(text: str) -> None:
 @pytest.mark.parametrize(
     ("handler", "catches"),
     [
+        # Texts that the check must see through, not handlers of ours.
         ("except Exception: raise", True),
         ("except (ValueError, Exception): pass", True),
         ("except: raise", True),

@@ -14,13 +14,6 @@ from tests.ports.central_stage import HIGH, LOW, done
 from tests.printing.reading_pdf import text_of_pdf
 from tests.rules.citing import rule
 
-
-@pytest.fixture
-def venue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StaffVenue:
-    """The demonstration venue, with nothing sold."""
-    return on_its_clock(StaffVenue(tmp_path / "venue"), monkeypatch)
-
-
 # The notice of the limit.
 
 

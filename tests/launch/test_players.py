@@ -24,18 +24,12 @@ from kiosk.values.invariant import InvariantBroken
 from printing import PAPER_58_MM, PAPER_80_MM, Paper, Rule, RuleWeight, render_pdf, render_picture
 from tests.endtoend import processes
 from tests.endtoend.papers import symbols
-from tests.launch.staff_venue import StaffVenue, an_hour_ago, on_its_clock, refusal, said
+from tests.launch.staff_venue import StaffVenue, an_hour_ago, refusal, said
 from tests.printing.reading_pdf import text_of_pdf
 from tests.rules.citing import rule
 
 MIA = ["--name", "Mia Tran", "--address", "4 Wharf St\nCairns 4870"]
 FILED = ["--document", "form 77"]
-
-
-@pytest.fixture
-def venue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StaffVenue:
-    """The demonstration venue, with nobody registered."""
-    return on_its_clock(StaffVenue(tmp_path / "venue"), monkeypatch)
 
 
 @pytest.fixture

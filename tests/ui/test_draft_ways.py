@@ -15,32 +15,14 @@ from kiosk.ui.draft import Draft, Obstacle
 from kiosk.ui.draft_entry import Size
 from kiosk.values.money import Money
 from tests.rules.citing import rule
+from tests.ui.draft_hands import OFFER, THREES, D, choose, group, under_offer
 from tests.ui.fake_desk import offer
-
-OFFER = offer()
-D = Money.dollars
-THREES = ((5, 12, 23), (44, 61, 77), (8, 18, 28))
 
 
 @pytest.fixture
 def draft() -> Draft:
     """A draft under the shipped schedule and shapes, with keno bonus."""
-    fresh = Draft()
-    fresh.take_terms(OFFER)
-    return fresh
-
-
-def choose(draft: Draft, *numbers: int) -> None:
-    for number in numbers:
-        assert draft.toggle(number)
-
-
-def group(draft: Draft, *groups: tuple[int, ...]) -> None:
-    draft.show(Tab.WAYS)
-    for place, numbers in enumerate(groups):
-        if place:
-            assert draft.begin_group()
-        choose(draft, *numbers)
+    return under_offer()
 
 
 @rule("s 14(1)", "s 14(2)")
