@@ -4,6 +4,9 @@
 
 BIN := .venv/bin
 QML := kiosk/ui/qml
+# A worker on each core, but no more than 8: each takes half a GB, and collects all tests before it begins.
+# Whoever runs dry takes from the others, as one test lasts a millisecond and another a minute.
+PARALLEL := --numprocesses=auto --maxprocesses=8 --dist=worksteal
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -14,8 +17,8 @@ run: ## set up what is missing, then open the terminal; where there is no displa
 	echo "No display here (neither DISPLAY nor WAYLAND_DISPLAY is set): drawing the screens instead ..."; \
 	$(BIN)/kiosk tour --out build/tour && echo "The pictures are in $(CURDIR)/build/tour"
 
-test: check ## set up what is missing, then run every check and every test
-	$(BIN)/python -m pytest
+test: check ## set up what is missing, then run every check and, on all cores, every test
+	$(BIN)/python -m pytest $(PARALLEL)
 
 check: ready ## check style, types, import direction, screens and vocabulary
 	$(BIN)/ruff check

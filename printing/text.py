@@ -22,6 +22,9 @@ def clean_text(text: str) -> str:
       command and never turns an amount round.
     * What remains is in Unicode form NFC, so that an accented letter is one character where one exists.
     """
+    if text.isascii() and text.isprintable():
+        # Most of what is printed: there is nothing in it but spaces to put right.
+        return _spaced(text)
     kept: list[str] = []
     for character in text:
         category = unicodedata.category(character)
@@ -33,5 +36,8 @@ def clean_text(text: str) -> str:
             "VARIATION SELECTOR"
         ):
             kept.append(character)
-    composed = unicodedata.normalize("NFC", "".join(kept))
-    return " ".join(word for word in composed.split(" ") if word)
+    return _spaced(unicodedata.normalize("NFC", "".join(kept)))
+
+
+def _spaced(text: str) -> str:
+    return " ".join(word for word in text.split(" ") if word)

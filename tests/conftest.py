@@ -11,6 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.order import LongestFirst
+from tests.tally import TallyPlugin, tally
+
+__all__ = ["tally"]  # a fixture
+
 # Qt reads these when the first window system is made, which no import may come before.
 os.environ.update(QT_QPA_PLATFORM="offscreen", QT_QUICK_BACKEND="software", LC_ALL="C.UTF-8")
 for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_SCALE_FACTOR", "QT_QUICK_CONTROLS_STYLE"):
@@ -44,3 +49,10 @@ def _loopback_only() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(socket.socket, "connect", connect_here)
         yield
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say at the end what was counted; as one of several workers, begin with what lasts longest."""
+    config.pluginmanager.register(TallyPlugin())
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(LongestFirst())

@@ -64,6 +64,27 @@ class TerminalEnrolled(Struct, frozen=True, tag="terminal_enrolled"):
     terminal: TerminalId
 
 
+class TerminalBound(Struct, frozen=True, tag="terminal_bound"):
+    """The first machine that was greeted under the name of a terminal, or the first after it was released: it
+    is the terminal from now on."""
+
+    terminal: TerminalId
+    machine: str
+
+
+class MachineRefused(Struct, frozen=True, tag="machine_refused"):
+    """An alarm, once for each machine: it came under the name of a terminal that is another machine."""
+
+    terminal: TerminalId
+    machine: str
+
+
+class TerminalReleased(Struct, frozen=True, tag="terminal_released"):
+    """The licensee lets a terminal move: the next machine that comes under its name is the terminal."""
+
+    terminal: TerminalId
+
+
 class TerminalQuarantined(Struct, frozen=True, tag="terminal_quarantined"):
     """A terminal's journal forks from the one held here, or from what central did: it is refused everything
     from now on."""
@@ -272,6 +293,9 @@ Act = (
     | MultipliersAdopted
     | TimelineSet
     | TerminalEnrolled
+    | TerminalBound
+    | MachineRefused
+    | TerminalReleased
     | TerminalQuarantined
     | AnswerMissing
     | GameOpened

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -16,20 +17,23 @@ from kiosk.central.acts import AnswerMissing, Basis, LicenseePaid
 from kiosk.central.comparing import Comparison
 from kiosk.central.record import entries
 from kiosk.central.replay import Replay
-from kiosk.central.schema import what_is_altered
+from kiosk.central.schema import migrate, what_is_altered
 from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
-from kiosk.central.storage import NOT_CENTRALS, connect, disconnect, what_is_foreign
-from kiosk.central.tables import multipliers, schedule
+from kiosk.central.storage import NOT_CENTRALS, connect, disconnect, version_of, what_is_foreign
+from kiosk.central.tables import entry as entry_table
+from kiosk.central.tables import journal_entry, multipliers, schedule
 from kiosk.central.untrue import Untrue
-from kiosk.ledger.chain import GENESIS
+from kiosk.ledger.chain import GENESIS, ChainHead
+from kiosk.ports.anchor import Anchor
 from kiosk.ports.audit import Audit, Finding
 from kiosk.values.money import Money
 
 _COPY_ATTEMPTS: Final = 5
 
 
-def audit_central(path: Path) -> Audit:
-    """Verify central's file from the first entry of its record to the last, and every table against it.
+def audit_central(path: Path, anchors: Iterable[Anchor] = ()) -> Audit:
+    """Verify central's file from the first entry of its record to the last, and every table against it; its
+    record must also hold each of the anchors.
 
     Works on a copy in a temporary folder: nothing is written, not even beside the file. A file that is not
     central's, is damaged or changes while it is read is a finding, not an exception. The record is followed
@@ -47,9 +51,12 @@ def audit_central(path: Path) -> Audit:
         if unread is not None:
             driver.close()
             return _unread(unread)
+        version = version_of(driver)
         connection = connect(driver)
         try:
-            return _Auditing(connection).audit()
+            with connection.begin():
+                migrate(connection, version)
+            return _Auditing(connection, anchors).audit()
         finally:
             disconnect(connection)
 
@@ -57,14 +64,16 @@ def audit_central(path: Path) -> Audit:
 class _Auditing:
     """One audit of one open copy."""
 
-    def __init__(self, connection: sa.Connection) -> None:
+    def __init__(self, connection: sa.Connection, anchors: Iterable[Anchor]) -> None:
         self._connection = connection
+        self._anchors = tuple(anchors)
         self._findings: list[Finding] = []
         self._replay = Replay(ScheduleShelf({}), MultipliersShelf({}))
         self._comparison = Comparison(connection)
         self._acts: Counter[str] = Counter()
         self._accounts: Counter[str] = Counter()
         self._paid_by_record = 0
+        self._journals: dict[str, ChainHead] = {}
 
     def audit(self) -> Audit:
         try:
@@ -78,7 +87,8 @@ class _Auditing:
         if last is None:
             return Audit(0, GENESIS, tuple(self._findings) or (Finding(None, "The file holds no record."),))
         facts = () if self._findings else self._facts()
-        return Audit(last.sequence, last.digest, tuple(self._findings), facts, self._sums())
+        findings = tuple(self._findings)
+        return Audit(last.sequence, last.digest, findings, facts, self._sums(), self._journals)
 
     def _verify(self) -> None:
         (state,) = self._connection.exec_driver_sql("PRAGMA quick_check(1)").one()
@@ -102,6 +112,12 @@ class _Auditing:
             for posted in postings_of(act):
                 self._accounts[f"{posted.account} {posted.terminal}".strip()] += posted.amount.cents
         self._findings.extend(self._comparison.findings())
+        for anchor in self._anchors:
+            digest = sa.select(entry_table.c.digest).where(entry_table.c.sequence == anchor.sequence)
+            finding = anchor.finding(self._connection.execute(digest).scalar())
+            if finding is not None:
+                self._findings.append(finding)
+        self._journals = _journal_heads(self._connection)
 
     def _sums(self) -> dict[str, Money]:
         """Every account of central as the entries verified left it."""
@@ -117,8 +133,22 @@ class _Auditing:
             f"tickets refunded: {count['ticket_refunded']}",
             f"{count['licensee_paid']} paid by the licensee, {self._paid_by_record} by the record alone",
             *(f"{account} {amount.plain()}" for account, amount in self._sums().items()),
+            f"{self._comparison.answers_not_taken} answers that no terminal's ledger holds yet",
             f"{self._replay.left_count} serials paid, used or handed over, each once",
         )
+
+
+def _journal_heads(connection: sa.Connection) -> dict[str, ChainHead]:
+    """Where each terminal's journal ends as central holds it."""
+    newest = sa.select(journal_entry.c.terminal, sa.func.max(journal_entry.c.sequence).label("sequence"))
+    ends = newest.group_by(journal_entry.c.terminal).subquery()
+    rows = connection.execute(
+        sa.select(journal_entry.c.terminal, journal_entry.c.sequence, journal_entry.c.digest).join(
+            ends,
+            sa.and_(journal_entry.c.terminal == ends.c.terminal, journal_entry.c.sequence == ends.c.sequence),
+        )
+    )
+    return {row.terminal: ChainHead(row.sequence, row.digest) for row in rows}
 
 
 def _missing(act: AnswerMissing) -> str:
@@ -137,7 +167,7 @@ def _why_unread(driver: sqlite3.Connection, path: Path) -> str | None:
     if foreign is not None:
         return foreign.sentence.format(path=path)
     try:
-        altered = what_is_altered(driver)
+        altered = what_is_altered(driver, version_of(driver))
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         altered = "its schema can't be read"
     return None if altered is None else f"The file is damaged: {altered}."

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import Struct
 
 from kiosk.central.drawing import is_suspended
-from kiosk.central.games import first_not_closed, not_continued, settled_games, timeline_now
+from kiosk.central.games import first_not_closed, settled_games, timeline_now
 from kiosk.central.means import Means
+from kiosk.central.prepared import Prepared
 from kiosk.central.record import Acting
 from kiosk.central.settling import read_won
-from kiosk.central.tables import draw, payment, prize, refund, ticket, ticket_game
+from kiosk.central.tables import payment, prize, refund, ticket
 from kiosk.ledger.papers import IssuedTicket, Refund
 from kiosk.ports.central import GameCheck, TicketCheck, TicketState
 from kiosk.rules.game_settlement import JackpotShare, TicketSettlement
@@ -23,6 +26,32 @@ from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO, Money, total
+
+
+class _Paid(Struct, frozen=True):
+    """What is kept of the payment of a ticket, by the names of its columns."""
+
+    terminal: str | None
+    cents: int
+    paid_at: int
+    continuation: str | None
+    continued_from: int | None
+
+
+_PAYMENT: Final = Prepared(
+    sa.select(*(payment.c[name] for name in _Paid.__struct_fields__)).where(
+        payment.c.serial == sa.bindparam("serial")
+    )
+)
+_TICKET: Final = Prepared(sa.select(ticket.c.body).where(ticket.c.serial == sa.bindparam("serial")))
+_REFUND: Final = Prepared(
+    sa.select(refund.c.body, refund.c.terminal).where(refund.c.serial == sa.bindparam("serial"))
+)
+_WON: Final = Prepared(
+    sa.select(prize.c.game, prize.c.body)
+    .where(prize.c.serial == sa.bindparam("serial"))
+    .order_by(prize.c.game, prize.c.line)
+)
 
 
 def check(acting: Acting, means: Means, serial: Serial) -> TicketCheck | Refused:
@@ -38,12 +67,11 @@ def check(acting: Acting, means: Means, serial: Serial) -> TicketCheck | Refused
     if issued is None:
         return Refused(Refusal.SERIAL_UNKNOWN)
     refunded = refund_made(acting, serial)
-    games = _game_checks(acting, means, issued, refunded)
+    row = _PAYMENT.first(acting.connection, serial=serial.digits)
+    paid = None if row is None else _Paid(*row)
+    games = _game_checks(acting, means, issued, refunded, paid)
     to_pay = total(game.prize_total for game in games)
     checked = TicketCheck(issued, _state(games), games, to_pay, issued.good_until, refund=refunded)
-    paid = acting.connection.execute(
-        sa.select(payment).where(payment.c.serial == serial.digits)
-    ).one_or_none()
     if paid is not None:
         return msgspec.structs.replace(
             checked,
@@ -76,21 +104,20 @@ def place_of(issued: IssuedTicket, game: GameId) -> int:
 
 def refund_made(acting: Acting, serial: Serial) -> Refund | None:
     """The refund of a ticket, None if there was none."""
-    body = acting.connection.execute(
-        sa.select(refund.c.body).where(refund.c.serial == serial.digits)
-    ).scalar()
+    body = _REFUND.value(acting.connection, serial=serial.digits)
     return None if body is None else msgspec.json.decode(body, type=Refund)
 
 
 def refusal_if_refunded(acting: Acting, serial: Serial) -> Refused | None:
     """The refusal that says when, where and how much of a ticket was refunded; None if nothing was."""
-    row = acting.connection.execute(sa.select(refund).where(refund.c.serial == serial.digits)).one_or_none()
+    row = _REFUND.first(acting.connection, serial=serial.digits)
     if row is None:
         return None
-    made = msgspec.json.decode(row.body, type=Refund)
+    body, terminal = row
+    made = msgspec.json.decode(body, type=Refund)
     facts: dict[str, int | str] = {
         "at_us": made.refunded_at.us,
-        "terminal": row.terminal,
+        "terminal": terminal,
         "amount_cents": made.amount.cents,
     }
     return Refused(Refusal.ALREADY_REFUNDED, "s 27", facts)
@@ -112,42 +139,31 @@ def refusal_if_paid(checked: TicketCheck) -> Refused | None:
 
 
 def _ticket(acting: Acting, serial: Serial) -> IssuedTicket | None:
-    body = acting.connection.execute(
-        sa.select(ticket.c.body).where(ticket.c.serial == serial.digits)
-    ).scalar()
+    body = _TICKET.value(acting.connection, serial=serial.digits)
     return None if body is None else msgspec.json.decode(body, type=IssuedTicket)
 
 
 def _game_checks(
-    acting: Acting, means: Means, issued: IssuedTicket, refunded: Refund | None
+    acting: Acting, means: Means, issued: IssuedTicket, refunded: Refund | None, paid: _Paid | None
 ) -> tuple[GameCheck, ...]:
     """The games the ticket stands or stood for; those it was continued before are on the newer ticket
     (R10)."""
-    span, digits = issued.span, issued.serial.digits
-    standing = acting.connection.execute(
-        sa.select(ticket_game.c.game)
-        .where(
-            ticket_game.c.serial == digits,
-            ticket_game.c.game.between(span.first.sequence, span.last.sequence),
-        )
-        .where(not_continued())
-        .order_by(ticket_game.c.game)
-    ).scalars()
-    is_in_span = draw.c.game.between(span.first.sequence, span.last.sequence)
-    drawn = {found.game: found for found in settled_games(acting, is_in_span, span.count)}
+    span = issued.span
+    end = span.last.sequence + 1
+    if paid is not None and paid.continued_from is not None:
+        end = paid.continued_from
+    drawn = {found.game: found for found in settled_games(acting, span)}
     prizes: dict[GameId, list[Prize]] = defaultdict(list)
     shares: dict[GameId, list[JackpotShare]] = defaultdict(list)
-    for row in acting.connection.execute(
-        sa.select(prize).where(prize.c.serial == digits).order_by(prize.c.game, prize.c.line)
-    ):
-        won = read_won(row.body)
+    for sequence, body in _WON.rows(acting.connection, serial=issued.serial.digits):
+        won = read_won(body)
         if isinstance(won, Prize):
-            prizes[GameId(row.game)].append(won)
+            prizes[GameId(sequence)].append(won)
         else:
-            shares[GameId(row.game)].append(won)
+            shares[GameId(sequence)].append(won)
     grid, calendar = timeline_now(acting), means.settings.calendar
     checks = []
-    for game in map(GameId, standing):
+    for game in map(GameId, range(span.first.sequence, end)):
         if refunded is not None and game >= refunded.first:
             day = calendar.day_of(grid.close_of(game))
             checks.append(GameCheck(game, day, None, (), (), ZERO, is_refunded=True))

@@ -15,7 +15,7 @@ from kiosk.central.acts import Act, CentralFounded, MultipliersAdopted, Schedule
 from kiosk.central.keys import SigningKey
 from kiosk.central.projection import Row, TableRow
 from kiosk.central.receiving import event_in, gives_nothing
-from kiosk.central.record import read_entry
+from kiosk.central.record import entry_columns, read_entry
 from kiosk.central.requests import answer_row, read_answer
 from kiosk.ledger.canonical import EVENT_VERSION, canonical
 from kiosk.ledger.chain import JournalEntry, follows
@@ -34,6 +34,7 @@ class Comparison:
 
     def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
+        self._taken: set[str] = set()
         self._must: dict[sa.Table, dict[_Key, tuple[int, Row]]] = defaultdict(dict)
 
     def expect(self, entry: JournalEntry, act: Act, rows: list[TableRow]) -> None:
@@ -59,6 +60,14 @@ class Comparison:
     def _first(self, table: sa.Table, row: Row) -> list[TableRow]:
         """The row of a file that is kept from when it was first adopted, however often it is again."""
         return [] if _key(table, row) in self._must[table] else [(table, row)]
+
+    @property
+    def answers_not_taken(self) -> int:
+        """How many answers that gave something no terminal's ledger holds, as far as it was shipped: a few at
+        any moment, none at rest. Known once the findings are."""
+        answers = [row for _, row in self._must[tables.request].values()]
+        gave = {row["command"] for row in answers if row["content_digest"] is not None}
+        return len(gave - self._taken)
 
     def findings(self) -> Iterator[Finding]:
         """Every difference between the tables and the record."""
@@ -88,7 +97,8 @@ class Comparison:
         be what the record says."""
         held: dict[str, JournalEntry | None] = {}
         table = tables.journal_entry
-        for row in self._connection.execute(sa.select(table).order_by(table.c.terminal, table.c.sequence)):
+        rows = sa.select(*entry_columns(table)).order_by(table.c.terminal, table.c.sequence)
+        for row in self._connection.execute(rows):
             entry = read_entry(row)
             if entry.terminal in held and held[entry.terminal] is None:
                 continue
@@ -105,6 +115,7 @@ class Comparison:
         if event is None:
             yield Finding(None, f"{what} holds no event of a terminal.")
         elif isinstance(event, CentralAnswered) and not gives_nothing(event):
+            self._taken.add(event.command.text)
             row = {"command": event.command.text}
             _, given = self._must[tables.request].get(_key(tables.request, row), (0, {}))
             answer = canonical(event.answer)

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from kiosk.central.acts import DrawingApproved, GameDrawn, GamesSuspended
 from kiosk.central.games import seal_of
 from kiosk.central.means import Means
+from kiosk.central.prepared import Prepared
 from kiosk.central.projection import ascending
 from kiosk.central.record import Acting
 from kiosk.central.tables import approval, draw, suspension
@@ -30,6 +31,14 @@ BLOCK_BYTES: Final = 64
 # Of 64 unpredictable bytes 57 differ on average, and fewer than 33 less than once in 10^20 blocks. A
 # constant, a cycle of 32 bytes and bytes of which half the bits are stuck all stay below.
 DIFFERING_MINIMUM: Final = 33
+
+_newest: Final = sa.select(sa.func.max(suspension.c.entry)).scalar_subquery()
+_OPEN_SUSPENSION: Final = Prepared(
+    sa.select(suspension.c.entry).where(
+        suspension.c.entry == _newest, ~sa.exists().where(approval.c.suspension == _newest)
+    )
+)
+_DRAWN_BEFORE: Final = Prepared(sa.select(draw.c.game).where(draw.c.ascending == sa.bindparam("ascending")))
 
 
 class ApprovalRefusal(StrEnum):
@@ -99,18 +108,12 @@ def _draw(acting: Acting, chance: Chance) -> tuple[int, ...]:
         numbers = choose(DRAW_SIZE, NUMBERS, _TestedBytes(chance).take)
     except (InvariantBroken, OSError) as error:
         raise _Malfunction(str(error)) from error
-    earlier = acting.connection.execute(
-        sa.select(draw.c.game).where(draw.c.ascending == ascending(numbers))
-    ).scalar_one_or_none()
+    earlier = _DRAWN_BEFORE.value(acting.connection, ascending=ascending(numbers))
     if earlier is not None:
         raise _Malfunction(f"the numbers are those of game {GameId(earlier)}", numbers)
     return numbers
 
 
 def _open_suspension(acting: Acting) -> int | None:
-    newest = sa.select(sa.func.max(suspension.c.entry)).scalar_subquery()
-    return acting.connection.execute(
-        sa.select(suspension.c.entry).where(
-            suspension.c.entry == newest, ~sa.exists().where(approval.c.suspension == newest)
-        )
-    ).scalar_one_or_none()
+    found: int | None = _OPEN_SUSPENSION.value(acting.connection)
+    return found

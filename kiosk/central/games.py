@@ -9,7 +9,8 @@ passed are drawn late and in order, games that nobody entered are left out, and 
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from msgspec import Struct
 
 from kiosk.central.acts import GameOpened, GameSealed, GameSettled
 from kiosk.central.means import Means
+from kiosk.central.prepared import Found, Prepared
 from kiosk.central.projection import MULTIPLIERS, read_numbers
 from kiosk.central.record import Acting
 from kiosk.central.sealing import leaf_of_body, merkle_root
@@ -35,7 +37,7 @@ from kiosk.central.tables import (
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.ports.central import DrawnGame, OpenGame, Seal
 from kiosk.rules.field import Draw
-from kiosk.values.games import GameId
+from kiosk.values.games import GameId, GameSpan
 from kiosk.values.instant import SECOND_US, Instant
 from kiosk.values.keno_day import KenoCalendar, KenoDay
 from kiosk.values.money import Money
@@ -89,17 +91,17 @@ class Timeline(Struct, frozen=True):
 def timeline_now(acting: Acting) -> Timeline:
     """The grid in force. A game that was opened before it was keeps the close it was opened with."""
     paces: list[Pace] = []
-    for row in acting.connection.execute(sa.select(timeline).order_by(timeline.c.entry)):
+    for from_game, closes_at, game_seconds in _PACES.rows(acting.connection):
         # A pace that was set and never came to begin is replaced by the one set after it.
-        paces = [pace for pace in paces if pace.from_game.sequence < row.from_game]
-        paces.append(Pace(GameId(row.from_game), Instant(row.closes_at), row.game_seconds))
+        paces = [pace for pace in paces if pace.from_game.sequence < from_game]
+        paces.append(Pace(GameId(from_game), Instant(closes_at), game_seconds))
     return Timeline(tuple(paces))
 
 
 def open_game(acting: Acting) -> OpenGame:
     """The game that can be entered, whether or not its time has passed; there always is one."""
-    row = acting.connection.execute(sa.select(game).order_by(game.c.sequence.desc()).limit(1)).one()
-    return OpenGame(GameId(row.sequence), KenoDay(row.day), Instant(row.closes_at))
+    sequence, day, closes_at = _OPEN_GAME.one(acting.connection)
+    return OpenGame(GameId(sequence), KenoDay(day), Instant(closes_at))
 
 
 def first_not_closed(acting: Acting, *, is_suspended: bool) -> GameId:
@@ -146,12 +148,12 @@ def close_if_due(acting: Acting, means: Means) -> bool:
 
 def sealed_undrawn(acting: Acting) -> GameId | None:
     """The game that is sealed and not drawn, if there is one: only the newest seal can wait for its draw."""
-    return _newest_without(acting, seal, draw)
+    return _game(_SEALED_UNDRAWN.value(acting.connection))
 
 
 def drawn_unsettled(acting: Acting) -> GameId | None:
     """The game that is drawn and not settled, if there is one: only the newest draw can wait for that."""
-    return _newest_without(acting, draw, settlement)
+    return _game(_DRAWN_UNSETTLED.value(acting.connection))
 
 
 def being_drawn(acting: Acting) -> GameId | None:
@@ -161,29 +163,25 @@ def being_drawn(acting: Acting) -> GameId | None:
 
 def seal_of(acting: Acting, sealed: GameId) -> Seal:
     """The seal of a sealed game."""
-    body = acting.connection.execute(
-        sa.select(seal.c.body).where(seal.c.game == sealed.sequence)
-    ).scalar_one()
+    (body,) = _SEAL.one(acting.connection, game=sealed.sequence)
     return msgspec.json.decode(body, type=Seal)
 
 
-def settled_games(acting: Acting, condition: sa.ColumnElement[bool], limit: int) -> tuple[DrawnGame, ...]:
-    """The games drawn and settled that meet a condition on :data:`draw`, newest first."""
-    joined = draw.join(settlement, settlement.c.game == draw.c.game).join(seal, seal.c.game == draw.c.game)
-    rows = acting.connection.execute(
-        sa.select(
-            draw.c.numbers,
-            draw.c.multiplier,
-            draw.c.drawn_at,
-            seal.c.body.label("seal"),
-            settlement.c.body.label("settlement"),
-        )
-        .select_from(joined)
-        .where(condition)
-        .order_by(draw.c.game.desc())
-        .limit(limit)
-    )
-    return tuple(_drawn_game(row) for row in rows)
+def settled_games(acting: Acting, span: GameSpan) -> tuple[DrawnGame, ...]:
+    """The games of a span that are drawn and settled, newest first."""
+    first, last = span.first.sequence, span.last.sequence
+    return tuple(map(_drawn_game, _SETTLED_IN.rows(acting.connection, first=first, last=last)))
+
+
+def newest_settled_games(acting: Acting, count: int) -> tuple[DrawnGame, ...]:
+    """So many of the games that are drawn and settled, newest first."""
+    return tuple(map(_drawn_game, _NEWEST_SETTLED.rows(acting.connection, count=count)))
+
+
+def standing_tickets(acting: Acting, wanted: GameId) -> Sequence[Found]:
+    """The tickets that stand for a game, in order of serial: canonical bytes, and the cents wagered on that
+    game."""
+    return _STANDING.rows(acting.connection, game=wanted.sequence)
 
 
 def in_force() -> sa.ColumnElement[bool]:
@@ -203,16 +201,66 @@ def not_continued() -> sa.ColumnElement[bool]:
     return ~continued
 
 
-def _drawn_game(row: sa.Row[*tuple[Any, ...]]) -> DrawnGame:
-    sealed = msgspec.json.decode(row.seal, type=Seal)
-    settled = msgspec.json.decode(row.settlement, type=GameSettled)
+def _newest_without(table: sa.Table, following: sa.Table) -> Prepared:
+    """What finds the newest game in one table, unless it is in the other too."""
+    newest = sa.select(sa.func.max(table.c.game)).scalar_subquery()
+    return Prepared(
+        sa.select(table.c.game).where(table.c.game == newest, ~sa.exists().where(following.c.game == newest))
+    )
+
+
+_PACES: Final = Prepared(
+    sa.select(timeline.c.from_game, timeline.c.closes_at, timeline.c.game_seconds).order_by(timeline.c.entry)
+)
+_OPEN_GAME: Final = Prepared(
+    sa.select(game.c.sequence, game.c.day, game.c.closes_at).order_by(game.c.sequence.desc()).limit(1)
+)
+_SEAL: Final = Prepared(sa.select(seal.c.body).where(seal.c.game == sa.bindparam("game")))
+_SEALED_UNDRAWN: Final = _newest_without(seal, draw)
+_DRAWN_UNSETTLED: Final = _newest_without(draw, settlement)
+_settled: Final = (
+    sa.select(draw.c.numbers, draw.c.multiplier, draw.c.drawn_at, seal.c.body, settlement.c.body)
+    .select_from(
+        draw.join(settlement, settlement.c.game == draw.c.game).join(seal, seal.c.game == draw.c.game)
+    )
+    .order_by(draw.c.game.desc())
+)
+_SETTLED_IN: Final = Prepared(
+    _settled.where(draw.c.game.between(sa.bindparam("first"), sa.bindparam("last")))
+)
+_NEWEST_SETTLED: Final = Prepared(_settled.limit(sa.bindparam("count", type_=sa.Integer)))
+_STANDING: Final = Prepared(
+    sa.select(ticket.c.body, ticket_game.c.cents)
+    .select_from(ticket_game.join(ticket, ticket.c.serial == ticket_game.c.serial))
+    .where(ticket_game.c.game == sa.bindparam("game"), in_force())
+    .order_by(ticket_game.c.serial)
+)
+_NEXT_ENTERED: Final = Prepared(
+    sa.select(sa.func.min(ticket_game.c.game)).where(ticket_game.c.game >= sa.bindparam("first"))
+)
+_MULTIPLIERS: Final = Prepared(
+    sa.select(adoption.c.name)
+    .where(adoption.c.kind == MULTIPLIERS, adoption.c.from_game <= sa.bindparam("game"))
+    .order_by(adoption.c.entry.desc())
+    .limit(1)
+)
+
+
+def _game(sequence: int | None) -> GameId | None:
+    return None if sequence is None else GameId(sequence)
+
+
+def _drawn_game(row: Found) -> DrawnGame:
+    numbers, multiplier, drawn_at, seal_body, settlement_body = row
+    sealed = msgspec.json.decode(seal_body, type=Seal)
+    settled = msgspec.json.decode(settlement_body, type=GameSettled)
     return DrawnGame(
         sealed.game,
         sealed.day,
-        Draw(read_numbers(row.numbers)),
-        Instant(row.drawn_at),
+        Draw(read_numbers(numbers)),
+        Instant(drawn_at),
         sealed,
-        row.multiplier,
+        multiplier,
         settled.jackpots,
         settled.won,
         settled.abatement,
@@ -220,12 +268,7 @@ def _drawn_game(row: sa.Row[*tuple[Any, ...]]) -> DrawnGame:
 
 
 def _seal(acting: Acting, means: Means, closing: OpenGame) -> None:
-    tickets = acting.connection.execute(
-        sa.select(ticket.c.body, ticket_game.c.cents)
-        .select_from(ticket_game.join(ticket, ticket.c.serial == ticket_game.c.serial))
-        .where(ticket_game.c.game == closing.game.sequence, in_force())
-        .order_by(ticket.c.serial)
-    ).all()
+    tickets = standing_tickets(acting, closing.game)
     sealed = means.key.sign_seal(
         Seal(
             closing.game,
@@ -233,26 +276,17 @@ def _seal(acting: Acting, means: Means, closing: OpenGame) -> None:
             means.schedule.reference,
             multipliers_of(acting, closing.game),
             ticket_count=len(tickets),
-            amount_total=Money(sum(row.cents for row in tickets)),
-            root=merkle_root([leaf_of_body(row.body) for row in tickets]),
+            amount_total=Money(sum(cents for _, cents in tickets)),
+            root=merkle_root([leaf_of_body(body) for body, _ in tickets]),
             sealed_at=acting.now,
         )
     )
     acting.record(GameSealed(sealed))
 
 
-def _newest_without(acting: Acting, table: sa.Table, following: sa.Table) -> GameId | None:
-    newest = sa.select(sa.func.max(table.c.game)).scalar_subquery()
-    found = acting.connection.execute(
-        sa.select(table.c.game).where(table.c.game == newest, ~sa.exists().where(following.c.game == newest))
-    ).scalar_one_or_none()
-    return None if found is None else GameId(found)
-
-
 def last_entered(acting: Acting) -> GameId | None:
     """The last game that a ticket was ever issued for."""
-    found = acting.connection.execute(sa.select(sa.func.max(ticket_game.c.game))).scalar_one()
-    return None if found is None else GameId(found)
+    return _game(acting.connection.execute(sa.select(sa.func.max(ticket_game.c.game))).scalar_one())
 
 
 def first_without_bonus(acting: Acting) -> GameId:
@@ -266,18 +300,10 @@ def first_without_bonus(acting: Acting) -> GameId:
 
 def multipliers_of(acting: Acting, wanted: GameId) -> str:
     """The digest of the table of multipliers that governs a game, empty if none does (s 3B(2))."""
-    found = acting.connection.execute(
-        sa.select(adoption.c.name)
-        .where(adoption.c.kind == MULTIPLIERS, adoption.c.from_game <= wanted.sequence)
-        .order_by(adoption.c.entry.desc())
-        .limit(1)
-    ).scalar()
+    found = _MULTIPLIERS.value(acting.connection, game=wanted.sequence)
     return "" if found is None else str(found)
 
 
 def _next_entered(acting: Acting, first: GameId) -> GameId | None:
     """The first game from `first` on that a ticket stands for; one that was continued has a newer ticket."""
-    found = acting.connection.execute(
-        sa.select(sa.func.min(ticket_game.c.game)).where(ticket_game.c.game >= first.sequence)
-    ).scalar_one()
-    return None if found is None else GameId(found)
+    return _game(_NEXT_ENTERED.value(acting.connection, first=first.sequence))

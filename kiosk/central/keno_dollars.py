@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from kiosk.central.acts import KenoDollarsIssued, KenoDollarsTaken
 from kiosk.central.means import Means
+from kiosk.central.prepared import Prepared
 from kiosk.central.record import Acting
 from kiosk.central.tables import voucher, voucher_use
 from kiosk.central.tickets import new_serial
@@ -22,6 +23,13 @@ from kiosk.values.money import ZERO, Money
 # More than any ticket pays, whose prizes a player may take as one voucher ($3,000,000 a game, s 25): what is
 # above it is no amount that anyone has.
 VOUCHER_MAXIMUM: Final = Money.dollars(1_000_000_000)
+
+_BODY: Final = Prepared(sa.select(voucher.c.body).where(voucher.c.serial == sa.bindparam("serial")))
+_USE: Final = Prepared(
+    sa.select(voucher_use.c.used_at, voucher_use.c.terminal).where(
+        voucher_use.c.serial == sa.bindparam("serial")
+    )
+)
 
 
 def issue(acting: Acting, means: Means, request: IssueKenoDollars) -> KenoDollars | Refused:
@@ -62,17 +70,14 @@ def unused_voucher(acting: Acting, serial: Serial) -> KenoDollars | Refused:
     expired."""
     if Serial.parse(serial.digits) != serial:
         return Refused(Refusal.SERIAL_MISTYPED)
-    body = acting.connection.execute(
-        sa.select(voucher.c.body).where(voucher.c.serial == serial.digits)
-    ).scalar()
+    body = _BODY.value(acting.connection, serial=serial.digits)
     if body is None:
         return Refused(Refusal.SERIAL_UNKNOWN)
-    used = acting.connection.execute(
-        sa.select(voucher_use).where(voucher_use.c.serial == serial.digits)
-    ).one_or_none()
+    used = _USE.first(acting.connection, serial=serial.digits)
     if used is None:
         return msgspec.json.decode(body, type=KenoDollars)
-    facts: dict[str, int | str] = {"at_us": used.used_at}
-    if used.terminal is not None:
-        facts["terminal"] = used.terminal
+    used_at, terminal = used
+    facts: dict[str, int | str] = {"at_us": used_at}
+    if terminal is not None:
+        facts["terminal"] = terminal
     return Refused(Refusal.ALREADY_USED, "s 11", facts)

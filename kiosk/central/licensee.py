@@ -136,10 +136,11 @@ def hand_over(acting: Acting, means: Means, cheque: str) -> UnpaidHandedOver | R
 def _unpaid_tickets(acting: Acting, now: Instant) -> tuple[Uncollected, ...]:
     is_paid = sa.exists().where(payment.c.serial == ticket.c.serial)
     is_handed_over = sa.exists().where(handed_over.c.serial == ticket.c.serial)
-    undrawn = sa.exists().where(
-        ticket_game.c.serial == ticket.c.serial,
-        in_force(),
-        ~sa.exists().where(settlement.c.game == ticket_game.c.game),
+    # Gathered once: asked for each ticket, it would go through every ticket of every game again.
+    undrawn = ticket.c.serial.in_(
+        sa.select(ticket_game.c.serial).where(
+            in_force(), ~sa.exists().where(settlement.c.game == ticket_game.c.game)
+        )
     )
     rows = acting.connection.execute(
         sa.select(ticket.c.body, sa.func.sum(prize.c.cents).label("cents"))

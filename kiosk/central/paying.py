@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import sqlalchemy as sa
 
 from kiosk.central.acts import TicketPaid
 from kiosk.central.checking import check, place_of, refusal_if_paid, refusal_if_refunded
 from kiosk.central.games import being_drawn
 from kiosk.central.means import Means
+from kiosk.central.prepared import Prepared
 from kiosk.central.record import Acting
 from kiosk.central.refunding import tenders_left
 from kiosk.central.tables import handed_over
@@ -18,6 +21,10 @@ from kiosk.ports.central import GameCheck, TicketCheck, TicketState
 from kiosk.rules.paying import PaymentTerms, PaymentWay, refusal_of_payment
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import Serial, TerminalId
+
+_HANDED_OVER: Final = Prepared(
+    sa.select(handed_over.c.entry).where(handed_over.c.serial == sa.bindparam("serial"))
+)
 
 
 def pay(acting: Acting, means: Means, request: PayTicket) -> Payment | Refused:
@@ -85,8 +92,8 @@ def _refusal(acting: Acting, checked: TicketCheck) -> Refused | None:
 
 def _refusal_if_late(acting: Acting, checked: TicketCheck) -> Refused | None:
     """The refusal of prizes that are unpaid winnings by now, or went to the chief executive (s 28)."""
-    handed = sa.select(handed_over.c.entry).where(handed_over.c.serial == checked.ticket.serial.digits)
-    if acting.now > checked.good_until or acting.connection.execute(handed).first() is not None:
+    handed = _HANDED_OVER.value(acting.connection, serial=checked.ticket.serial.digits)
+    if acting.now > checked.good_until or handed is not None:
         return Refused(Refusal.EXPIRED, "s 28", {"at_us": checked.good_until.us})
     return None
 

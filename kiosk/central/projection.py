@@ -25,12 +25,15 @@ from kiosk.central.acts import (
     KenoDollarsRedeemed,
     KenoDollarsTaken,
     LicenseePaid,
+    MachineRefused,
     MultipliersAdopted,
     PlayerChanged,
     PlayerRegistered,
     ScheduleAdopted,
+    TerminalBound,
     TerminalEnrolled,
     TerminalQuarantined,
+    TerminalReleased,
     TicketPaid,
     TicketRefunded,
     TicketSold,
@@ -99,6 +102,12 @@ def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
             return [(tables.timeline, row)]
         case TerminalEnrolled(terminal):
             return [(tables.terminal, {"name": terminal.name})]
+        case TerminalBound(terminal, machine):
+            return [(tables.machine, {"terminal": terminal.name, "identity": machine})]
+        case TerminalReleased(terminal):
+            return [(tables.machine, {"terminal": terminal.name, "identity": None})]
+        case MachineRefused(terminal, machine):
+            return [(tables.machine_refused, {"terminal": terminal.name, "identity": machine})]
         case TerminalQuarantined(terminal):
             return [(tables.quarantine, {"terminal": terminal.name})]
         case GameOpened(game, day, closes_at):

@@ -8,11 +8,12 @@ import msgspec
 import sqlalchemy as sa
 
 from kiosk.central.acts import AnswerMissing, TerminalQuarantined
-from kiosk.central.record import Acting, entry_row, read_entry, reads_back
+from kiosk.central.prepared import Found, Prepared, insertion
+from kiosk.central.record import Acting, entry_columns, entry_row, read_entry, reads_back
 from kiosk.central.requests import gave
 from kiosk.central.tables import journal_entry
 from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name, read_event
-from kiosk.ledger.chain import GENESIS, JournalEntry, follows, link
+from kiosk.ledger.chain import ChainHead, JournalEntry, head_of, link
 from kiosk.ledger.events import CentralAnswered, Event
 from kiosk.ledger.requests import GivenUp
 from kiosk.ports.central import JournalReceipt
@@ -22,6 +23,19 @@ from kiosk.values.invariant import InvariantBroken
 
 # The largest whole number that a column holds.
 _WHOLE_MAXIMUM: Final = 2**63 - 1
+# How many entries are given back at once.
+_BATCH: Final = 250
+
+_journal: Final = sa.select(*entry_columns(journal_entry)).where(
+    journal_entry.c.terminal == sa.bindparam("terminal")
+)
+_NEWEST: Final = Prepared(_journal.order_by(journal_entry.c.sequence.desc()).limit(1))
+_HELD: Final = Prepared(_journal.where(journal_entry.c.sequence == sa.bindparam("sequence")))
+_NEWER: Final = Prepared(
+    _journal.where(journal_entry.c.sequence > sa.bindparam("after"))
+    .order_by(journal_entry.c.sequence)
+    .limit(_BATCH)
+)
 
 
 def receive(
@@ -47,42 +61,63 @@ def receive(
     for offered in entries:
         expected = 1 if last is None else last.sequence + 1
         if not _has_form(offered) or offered.sequence > expected:
-            return receipt_of(held)
+            return _receipt(acting, held)
         before = last if offered.sequence == expected else _held(acting, terminal, offered.sequence)
         if offered.sequence < expected:
             if offered == before:
                 continue
-            return _quarantine(acting, terminal, before, offered)
+            return _forked(acting, terminal, before, offered)
         if not _proves_itself(offered):
-            return receipt_of(held)
-        if offered.terminal != terminal.name or not follows(last, offered):
-            return _quarantine(acting, terminal, before, offered)
+            return _receipt(acting, held)
+        # Its digest covers the sequence, which is the next, and the digest before it.
+        if offered.terminal != terminal.name or offered.previous != head_of(last).digest:
+            return _forked(acting, terminal, before, offered)
         if offered.version <= EVENT_VERSION:
             event = event_in(offered)
             if event is None:
-                return receipt_of(held)
+                return _receipt(acting, held)
             if isinstance(event, CentralAnswered) and not _was_given(acting, terminal, event):
                 acting.record(AnswerMissing(terminal, offered.sequence, event.command))
-                return _quarantine(acting, terminal, before, offered)
+                return _forked(acting, terminal, before, offered)
         fresh.append(offered)
         last = offered
     if fresh:
-        acting.connection.execute(journal_entry.insert(), [_row(acting, offered) for offered in fresh])
-    return receipt_of(last)
+        insertion(journal_entry).change_each(acting.connection, [_row(acting, offered) for offered in fresh])
+    return _receipt(acting, last)
+
+
+def fork_of(acting: Acting, terminal: TerminalId, head: ChainHead) -> Refused | None:
+    """Quarantine a terminal whose journal ends with another entry than is held in its place; None if it
+    doesn't. One that goes on further is shipped, and proves itself then."""
+    last = newest(acting, terminal)
+    is_within = last is not None and 0 < head.sequence <= last.sequence
+    held = _held(acting, terminal, head.sequence) if is_within else None
+    if held is None or held.digest == head.digest:
+        return None
+    return _quarantine(acting, terminal, held.digest, head)
+
+
+def given_back(acting: Acting, terminal: TerminalId, after: int) -> tuple[JournalEntry, ...]:
+    """Entries held of a terminal's journal after a sequence number, oldest first, up to a batch of them."""
+    last = newest(acting, terminal)
+    if last is None or after >= last.sequence:
+        return ()
+    rows = _NEWER.rows(acting.connection, terminal=terminal.name, after=max(after, 0))
+    return tuple(map(read_entry, rows))
+
+
+def held_of(acting: Acting, terminal: TerminalId) -> JournalReceipt:
+    """How much of a terminal's journal is held."""
+    return _receipt(acting, newest(acting, terminal))
 
 
 def newest(acting: Acting, terminal: TerminalId) -> JournalEntry | None:
     """The newest entry held of a terminal's journal, None before the first."""
-    sequence = sa.select(sa.func.max(journal_entry.c.sequence)).where(
-        journal_entry.c.terminal == terminal.name
-    )
-    found = acting.connection.execute(sequence).scalar_one()
-    return None if found is None else _held(acting, terminal, found)
+    return _entry(_NEWEST.first(acting.connection, terminal=terminal.name))
 
 
-def receipt_of(last: JournalEntry | None) -> JournalReceipt:
-    """The receipt that names the newest entry held."""
-    return JournalReceipt(0, GENESIS) if last is None else JournalReceipt(last.sequence, last.digest)
+def _receipt(acting: Acting, last: JournalEntry | None) -> JournalReceipt:
+    return JournalReceipt(head_of(last), acting.head, acting.now)
 
 
 def _has_form(offered: JournalEntry) -> bool:
@@ -123,20 +158,22 @@ def _was_given(acting: Acting, terminal: TerminalId, event: CentralAnswered) -> 
     return gives_nothing(event) or gave(acting, terminal, event.command, event.answer)
 
 
-def _quarantine(
+def _forked(
     acting: Acting, terminal: TerminalId, held: JournalEntry | None, offered: JournalEntry
 ) -> Refused:
-    held_digest = GENESIS if held is None else held.digest
+    return _quarantine(acting, terminal, head_of(held).digest, head_of(offered))
+
+
+def _quarantine(acting: Acting, terminal: TerminalId, held_digest: str, offered: ChainHead) -> Refused:
     acting.record(TerminalQuarantined(terminal, offered.sequence, held_digest, offered.digest))
     return Refused(Refusal.TERMINAL_QUARANTINED, facts={"sequence": offered.sequence})
 
 
 def _held(acting: Acting, terminal: TerminalId, sequence: int) -> JournalEntry | None:
-    row = acting.connection.execute(
-        sa.select(journal_entry).where(
-            journal_entry.c.terminal == terminal.name, journal_entry.c.sequence == sequence
-        )
-    ).one_or_none()
+    return _entry(_HELD.first(acting.connection, terminal=terminal.name, sequence=sequence))
+
+
+def _entry(row: Found | None) -> JournalEntry | None:
     return None if row is None else read_entry(row)
 
 

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
 
 from kiosk.central.acts import Act
+from kiosk.central.prepared import Prepared, insertion
 from kiosk.central.projection import rows_of
 from kiosk.central.tables import entry
 from kiosk.ledger.canonical import canonical
-from kiosk.ledger.chain import GENESIS, JournalEntry, link
+from kiosk.ledger.chain import GENESIS, ChainHead, JournalEntry, head_of, link
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
-from kiosk.values.invariant import InvariantBroken, ensure
+from kiosk.values.invariant import InvariantBroken
 
 CENTRAL: Final = "central"
 ACT_VERSION: Final = 2  # 1 was that of the trial versions before keno bonus and jackpots
 
 _ACT_DECODER: Final = msgspec.json.Decoder(Act)
+
+
+def entry_columns(table: sa.Table) -> list[sa.Column[Any]]:
+    """The columns of the table `entry`, or of `journal_entry`, in the order :func:`read_entry` takes them."""
+    return [table.c[name] for name in JournalEntry.__struct_fields__]
+
+
+_NEWEST: Final = Prepared(sa.select(*entry_columns(entry)).order_by(entry.c.sequence.desc()).limit(1))
 
 
 class Acting:
@@ -38,14 +48,28 @@ class Acting:
         """Whether nothing is recorded yet."""
         return self._last is None
 
+    @property
+    def head(self) -> ChainHead:
+        """Where the record ends."""
+        return head_of(self._last)
+
+    def holds(self, head: ChainHead) -> bool:
+        """Whether the record is one that once ended there."""
+        if not 0 < head.sequence <= self.head.sequence:
+            return head == ChainHead()
+        digest = sa.select(entry.c.digest).where(entry.c.sequence == head.sequence)
+        return self.connection.execute(digest).scalar() == head.digest
+
     def record(self, act: Act, command: CommandId | None = None) -> int:
         """Write an act down with the rows that follow from it; the sequence of its entry.
 
         An act that would not read back as itself is a breach, and nothing is written.
         """
-        ensure(reads_back(act, Act), f"{act_name(act)} can't be read back")
+        body = written(act, Act)
+        if body is None:
+            raise InvariantBroken(f"{act_name(act)} can't be read back")
         last = self._last
-        written = link(
+        recorded = link(
             GENESIS if last is None else last.digest,
             1 if last is None else last.sequence + 1,
             self.now,
@@ -53,14 +77,14 @@ class Acting:
             "" if command is None else command.text,
             act_name(act),
             ACT_VERSION,
-            canonical(act),
+            body,
         )
-        self.connection.execute(entry.insert(), entry_row(written))
-        rows = rows_of(written.sequence, self.now, act)
+        insertion(entry).change(self.connection, **entry_row(recorded))
+        rows = rows_of(recorded.sequence, self.now, act)
         for table, group in itertools.groupby(rows, key=lambda row: row[0]):
-            self.connection.execute(table.insert(), [row for _, row in group])
-        self._last = written
-        return written.sequence
+            insertion(table).change_each(self.connection, [row for _, row in group])
+        self._last = recorded
+        return recorded.sequence
 
 
 def act_name(act: Act) -> str:
@@ -79,43 +103,43 @@ def read_act(body: bytes) -> Act:
 def reads_back(value: object, kind: Any) -> bool:
     """Whether a value is the same once it was written as canonical bytes and read as its kind. Never
     raises."""
+    return written(value, kind) is not None
+
+
+def written(value: object, kind: Any) -> bytes | None:
+    """The canonical bytes of a value, None if it would not read back as itself. Never raises."""
     try:
         body = canonical(value)
-        read = msgspec.json.decode(body, type=kind)
-        return bool(read == value) and canonical(read) == body
+        read = _decoder(kind).decode(body)
+        return body if read == value and canonical(read) == body else None
     except (msgspec.MsgspecError, InvariantBroken, ValueError, TypeError, OverflowError, RecursionError):
-        return False
+        return None
 
 
 def last_entry(connection: sa.Connection) -> JournalEntry | None:
     """The newest entry of the record, None before the first."""
-    row = connection.execute(sa.select(entry).order_by(entry.c.sequence.desc()).limit(1)).one_or_none()
+    row = _NEWEST.first(connection)
     return None if row is None else read_entry(row)
 
 
 def entries(connection: sa.Connection, after: int = 0) -> Iterator[JournalEntry]:
     """The entries of the record after a sequence number, oldest first."""
-    return map(
-        read_entry,
-        connection.execute(sa.select(entry).where(entry.c.sequence > after).order_by(entry.c.sequence)),
-    )
+    newer = sa.select(*entry_columns(entry)).where(entry.c.sequence > after).order_by(entry.c.sequence)
+    return map(read_entry, connection.execute(newer))
 
 
-def entry_row(written: JournalEntry) -> dict[str, Any]:
+def entry_row(held: JournalEntry) -> dict[str, Any]:
     """The row of the table `entry` that holds an entry."""
-    return {**msgspec.structs.asdict(written), "recorded_at": written.recorded_at.us}
+    return {**msgspec.structs.asdict(held), "recorded_at": held.recorded_at.us}
 
 
-def read_entry(row: sa.Row[Any]) -> JournalEntry:
-    """The entry in a row of the table `entry`, or of `journal_entry`, which has the same columns."""
-    return JournalEntry(
-        row.sequence,
-        Instant(row.recorded_at),
-        row.terminal,
-        row.command,
-        row.event,
-        row.version,
-        row.body,
-        row.previous,
-        row.digest,
-    )
+def read_entry(row: Sequence[Any]) -> JournalEntry:
+    """The entry in a row with the columns :func:`entry_columns`."""
+    sequence, recorded_at, *rest = row
+    return JournalEntry(sequence, Instant(recorded_at), *rest)
+
+
+@functools.cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """What reads a kind: working it out takes longer than reading with it."""
+    return msgspec.json.Decoder(kind)

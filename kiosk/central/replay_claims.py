@@ -10,9 +10,12 @@ from kiosk.central.acts import (
     KenoDollarsRedeemed,
     KenoDollarsTaken,
     LicenseePaid,
+    MachineRefused,
     RequestGivenUp,
+    TerminalBound,
     TerminalEnrolled,
     TerminalQuarantined,
+    TerminalReleased,
     TicketPaid,
     TicketRefunded,
 )
@@ -27,6 +30,7 @@ class ClaimsReplayed:
 
     def __init__(self) -> None:
         self._enrolled: set[TerminalId] = set()
+        self._machines: dict[TerminalId, str] = {}
 
     def take(self, act: Act, recorded_at: Instant) -> None:
         """The next act: what it says happened, happened when it was recorded, at terminals that may ask."""
@@ -37,6 +41,23 @@ class ClaimsReplayed:
             self._enrolled.add(act.terminal)
         for terminal in _terminals_of(act):
             require(terminal in self._enrolled, f"terminal {terminal} was never enrolled.")
+        self._take_machine(act)
+
+    def _take_machine(self, act: Act) -> None:
+        match act:
+            case TerminalBound(terminal, machine):
+                require(terminal not in self._machines, f"terminal {terminal} is another machine.")
+                self._machines[terminal] = machine
+            case MachineRefused(terminal, machine):
+                is_other = self._machines.get(terminal, machine) != machine
+                require(is_other, f"terminal {terminal} was no other machine than the one refused.")
+            case TerminalReleased(terminal):
+                require(
+                    terminal in self._machines, f"terminal {terminal} was no machine to be released from."
+                )
+                del self._machines[terminal]
+            case _:
+                pass
 
 
 def _instants_of(act: Act) -> tuple[Instant, ...]:
@@ -65,6 +86,9 @@ def _terminals_of(act: Act) -> tuple[TerminalId, ...]:
             TicketPaid()
             | TicketRefunded()
             | KenoDollarsTaken()
+            | TerminalBound()
+            | MachineRefused()
+            | TerminalReleased()
             | TerminalQuarantined()
             | AnswerMissing()
             | RequestGivenUp()

@@ -17,6 +17,7 @@ from kiosk.central.acts import (
     TicketRefunded,
     TicketSold,
 )
+from kiosk.central.prepared import Prepared, insertion
 from kiosk.central.projection import Row
 from kiosk.central.record import Acting
 from kiosk.central.tables import request as request_table
@@ -37,19 +38,23 @@ from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.instant import Instant
 
 _ANSWER_DECODER: Final = msgspec.json.Decoder(Answer)
+_ANSWERED: Final = Prepared(
+    sa.select(request_table.c.terminal, request_table.c.content_digest, request_table.c.answer).where(
+        request_table.c.command == sa.bindparam("command")
+    )
+)
 
 
 def earlier_answer(acting: Acting, asked: Request) -> Answer | None:
     """The answer recorded for this very request, or a refusal of its command id; None if it is new."""
-    row = acting.connection.execute(
-        sa.select(request_table).where(request_table.c.command == asked.command.text)
-    ).one_or_none()
+    row = _ANSWERED.first(acting.connection, command=asked.command.text)
     if row is None:
         return None
-    answer = read_answer(row.answer)
+    _, content_digest, body = row
+    answer = read_answer(body)
     if isinstance(answer, GivenUp):
         return Refused(Refusal.GIVEN_UP)
-    return answer if row.content_digest == digest(asked) else _reused(acting, asked.terminal, asked.command)
+    return answer if content_digest == digest(asked) else _reused(acting, asked.terminal, asked.command)
 
 
 def record_answer(acting: Acting, asked: Request, answer: Answer) -> None:
@@ -62,26 +67,22 @@ def answer_to(acting: Acting, terminal: TerminalId, command: CommandId) -> Answe
 
     A command id that another terminal used is refused: its answer is none of this one's business.
     """
-    row = acting.connection.execute(
-        sa.select(request_table).where(request_table.c.command == command.text)
-    ).one_or_none()
+    row = _ANSWERED.first(acting.connection, command=command.text)
     if row is None:
         acting.record(RequestGivenUp(terminal, command), command)
         _insert(acting, command, terminal, None, GivenUp())
         return GivenUp()
-    if row.terminal != terminal.name:
-        return _reused(acting, terminal, command)
-    return read_answer(row.answer)
+    asked_by, _, body = row
+    return read_answer(body) if asked_by == terminal.name else _reused(acting, terminal, command)
 
 
 def gave(acting: Acting, terminal: TerminalId, command: CommandId, answer: Answer) -> bool:
     """Whether central gave a terminal this very answer to that command."""
-    recorded = acting.connection.execute(
-        sa.select(request_table.c.answer).where(
-            request_table.c.command == command.text, request_table.c.terminal == terminal.name
-        )
-    ).scalar()
-    return bool(recorded == canonical(answer))
+    row = _ANSWERED.first(acting.connection, command=command.text)
+    if row is None:
+        return False
+    asked_by, _, body = row
+    return bool((asked_by, body) == (terminal.name, canonical(answer)))
 
 
 def read_answer(body: bytes) -> Answer:
@@ -126,7 +127,7 @@ def _insert(
     acting: Acting, command: CommandId, terminal: TerminalId, content_digest: str | None, answer: Answer
 ) -> None:
     row = _row(acting.now, command, terminal, content_digest, answer)
-    acting.connection.execute(request_table.insert(), row)
+    insertion(request_table).change(acting.connection, **row)
 
 
 def _row(

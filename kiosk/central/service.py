@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final, TypeVar, cast
 
 import msgspec
-import sqlalchemy as sa
 
 from kiosk.central import (
     checking,
@@ -33,7 +32,7 @@ from kiosk.central.staff import LicenseeStaff
 from kiosk.central.storage import Doubtful, NotWritten, Store, cannot_write, damaged
 from kiosk.central.unchanged import require_unchanged
 from kiosk.central.watching import ClockWatch
-from kiosk.ledger.chain import JournalEntry
+from kiosk.ledger.chain import ChainHead, JournalEntry
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import (
     Answer,
@@ -45,7 +44,7 @@ from kiosk.ledger.requests import (
     SellTicket,
     UseKenoDollars,
 )
-from kiosk.ports.central import Greeting, JournalReceipt, TicketCheck, Venue
+from kiosk.ports.central import Greeting, Introduction, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.chance import Chance
 from kiosk.ports.clock import Clock
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
@@ -116,9 +115,22 @@ class EmbeddedCentral(LicenseeStaff):
 
     # What a terminal may ask: the port.
 
-    def greet(self, terminal: TerminalId) -> Outcome[Greeting]:
-        """Introduce a terminal; refused for one that central doesn't know."""
-        return self._in_turn(terminal, lambda acting: Done(self._greeting(acting, terminal)))
+    def greet(self, introduction: Introduction) -> Outcome[Greeting]:
+        """Introduce a terminal; refused for one that central doesn't know, and for another machine than it
+        knows it as. A journal that ends otherwise than central holds it is a fork, and quarantined."""
+        if not reads_back(introduction, Introduction):
+            return NotDone(Refused(Refusal.TERMINAL_UNKNOWN))
+        terminal = introduction.terminal
+
+        def act(acting: Acting) -> Outcome[Greeting]:
+            refused = terminals.bind(acting, terminal, introduction.machine)
+            if refused is None:
+                refused = receiving.fork_of(acting, terminal, introduction.journal)
+            if refused is not None:
+                return NotDone(refused)
+            return Done(self._greeting(acting, terminal, introduction.record))
+
+        return self._in_turn(terminal, act)
 
     def venue(self) -> Outcome[Venue]:
         """The games now. Never waits: what it tells is as it was after the last thing that changed it."""
@@ -182,6 +194,15 @@ class EmbeddedCentral(LicenseeStaff):
 
         return self._in_turn(terminal, act)
 
+    def held(self, terminal: TerminalId) -> Outcome[JournalReceipt]:
+        """How much of a terminal's journal central holds."""
+        return self._in_turn(terminal, lambda acting: Done(receiving.held_of(acting, terminal)))
+
+    def give_back(self, terminal: TerminalId, after: int) -> Outcome[tuple[JournalEntry, ...]]:
+        """Entries of a terminal's journal after a sequence number, as received; none where there are no
+        more."""
+        return self._in_turn(terminal, lambda acting: Done(receiving.given_back(acting, terminal, after)))
+
     def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:
         """Store journal entries of a terminal; a fork, or an answer never given, quarantines it.
 
@@ -221,7 +242,7 @@ class EmbeddedCentral(LicenseeStaff):
     def greeting(self, terminal: TerminalId) -> Greeting:
         """What a terminal is told, whether or not it may ask: papers in its name are printed by it."""
         with self._store.transaction() as connection:
-            return self._greeting(self._acting(connection), terminal)
+            return self._greeting(self._acting(connection), terminal, ChainHead())
 
     def subscribe(self, callback: Callable[[], None]) -> None:
         """Call back after what :meth:`venue` tells changed, on the thread that changed it, without a lock."""
@@ -294,8 +315,8 @@ class EmbeddedCentral(LicenseeStaff):
         except Doubtful as error:
             return InDoubt(str(error))
 
-    def _greeting(self, acting: Acting, terminal: TerminalId) -> Greeting:
-        settings, held = self._means.settings, receiving.receipt_of(receiving.newest(acting, terminal))
+    def _greeting(self, acting: Acting, terminal: TerminalId, known: ChainHead) -> Greeting:
+        settings, held = self._means.settings, receiving.held_of(acting, terminal)
         return Greeting(
             settings.venue_name,
             settings.licensee_name,
@@ -308,8 +329,10 @@ class EmbeddedCentral(LicenseeStaff):
             settings.agent_limit,
             settings.prize_years,
             settings.keno_dollars_years,
-            held.sequence,
-            held.digest,
+            held.journal,
+            held.record,
+            acting.holds(known),
+            acting.now,
             settings.names,
         )
 
@@ -317,7 +340,7 @@ class EmbeddedCentral(LicenseeStaff):
         now_open = games.open_game(acting)
         return Venue(
             None if drawing.is_suspended(acting) else now_open,
-            games.settled_games(acting, sa.true(), VENUE_DRAWN_GAMES),
+            games.newest_settled_games(acting, VENUE_DRAWN_GAMES),
             games.timeline_now(acting).pace_of(now_open.game.plus(1)).game_seconds,
             jackpots_now(acting, self._means),
         )

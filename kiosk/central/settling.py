@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 
 from kiosk.central.acts import GameSettled
-from kiosk.central.games import in_force, seal_of
+from kiosk.central.games import seal_of, standing_tickets
 from kiosk.central.means import Means
+from kiosk.central.prepared import Prepared, insertion
 from kiosk.central.projection import Row, read_numbers
 from kiosk.central.record import Acting
-from kiosk.central.tables import draw, prize, settlement, ticket, ticket_game
+from kiosk.central.tables import draw, prize, settlement
 from kiosk.ledger.canonical import canonical
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.ports.central import Seal
@@ -32,27 +34,26 @@ from kiosk.rules.settlement import Prize
 from kiosk.values.games import GameId
 from kiosk.values.money import total
 
+_DRAWN: Final = Prepared(
+    sa.select(draw.c.numbers, draw.c.multiplier).where(draw.c.game == sa.bindparam("game"))
+)
+_newest: Final = sa.select(sa.func.max(settlement.c.game)).scalar_subquery()
+_NEWEST_SETTLEMENT: Final = Prepared(sa.select(settlement.c.body).where(settlement.c.game == _newest))
+
 
 def settle_game(acting: Acting, means: Means, game: GameId) -> None:
     """Settle a drawn game: a row for every prize and every share, and the act that covers them all."""
-    drawn = acting.connection.execute(sa.select(draw).where(draw.c.game == game.sequence)).one()
-    bodies = acting.connection.execute(
-        sa.select(ticket.c.body)
-        .select_from(ticket_game.join(ticket, ticket.c.serial == ticket_game.c.serial))
-        .where(ticket_game.c.game == game.sequence, in_force())
-        .order_by(ticket.c.serial)
-    ).scalars()
+    numbers, multiplier = _DRAWN.one(acting.connection, game=game.sequence)
     settled, rows = settlement_of(
         seal_of(acting, game),
-        [msgspec.json.decode(body, type=IssuedTicket) for body in bodies],
-        Draw(read_numbers(drawn.numbers)),
-        drawn.multiplier,
+        [msgspec.json.decode(body, type=IssuedTicket) for body, _ in standing_tickets(acting, game)],
+        Draw(read_numbers(numbers)),
+        multiplier,
         growths_held(acting),
         means.schedules,
     )
     acting.record(settled)
-    if rows:
-        acting.connection.execute(prize.insert(), rows)
+    insertion(prize).change_each(acting.connection, rows)
 
 
 def settlement_of(
@@ -128,8 +129,7 @@ def _all_won(settled: TicketSettlement) -> tuple[Prize | JackpotShare, ...]:
 
 def growths_held(acting: Acting) -> tuple[Growth, ...]:
     """The jackpot growth held after the newest settled game."""
-    newest = sa.select(sa.func.max(settlement.c.game)).scalar_subquery()
-    body = acting.connection.execute(sa.select(settlement.c.body).where(settlement.c.game == newest)).scalar()
+    body = _NEWEST_SETTLEMENT.value(acting.connection)
     return () if body is None else msgspec.json.decode(body, type=GameSettled).growths
 
 

@@ -15,6 +15,7 @@ from kiosk.central.acts import (
     UnpaidHandedOver,
 )
 from kiosk.central.means import Means
+from kiosk.central.overseeing import TerminalStanding, terminals_now
 from kiosk.central.record import Acting
 from kiosk.central.storage import Store
 from kiosk.central.tables import entry
@@ -118,6 +119,16 @@ class LicenseeStaff:
         """Let a terminal ask from now on."""
         with self._store.transaction() as connection:
             terminals.enrol(self._acting(connection), terminal)
+
+    def terminals(self) -> tuple[TerminalStanding, ...]:
+        """How every terminal stands, with each alarm about its identity."""
+        with self._store.transaction() as connection:
+            return terminals_now(self._acting(connection))
+
+    def release(self, terminal: TerminalId) -> Refused | None:
+        """Let a terminal move to another machine: the next that comes under its name."""
+        with self._store.transaction() as connection:
+            return terminals.release(self._acting(connection), terminal)
 
     def _acting(self, connection: sa.Connection) -> Acting:
         return Acting(connection, self._clock.now())

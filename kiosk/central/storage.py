@@ -14,9 +14,11 @@ from msgspec import Struct
 
 from kiosk.central.schema import (
     APPLICATION_ID,
+    FIRST_READ_VERSION,
     FIRST_VERSION,
     SCHEMA_VERSION,
     create,
+    migrate,
     what_is_altered,
 )
 from kiosk.ports.outcome import Fault
@@ -54,12 +56,14 @@ class Store:
         with stopping(path):
             driver = sqlite3.connect(path, timeout=0.0, isolation_level=None, check_same_thread=False)
             try:
-                is_new = _claim(driver, path)
+                version = _claim(driver, path)
                 connection = connect(driver)
                 # An immediate transaction takes the exclusive lock now, not at the first sale.
                 with connection.begin():
-                    if is_new:
+                    if version == 0:
                         create(connection)
+                    else:
+                        migrate(connection, version)
             except BaseException:
                 driver.close()
                 raise
@@ -77,7 +81,7 @@ class Store:
             try:
                 with self._connection.begin():
                     yield self._connection
-            except sa.exc.DBAPIError as error:
+            except (sa.exc.DBAPIError, sqlite3.Error) as error:
                 raise self._why(error) from error
             finally:
                 self._roll_back()
@@ -94,17 +98,17 @@ class Store:
         with self.lock:
             disconnect(self._connection)
 
-    def _why(self, error: sa.exc.DBAPIError) -> Exception:
-        code = _code(error)
+    def _why(self, error: sa.exc.DBAPIError | sqlite3.Error) -> Exception:
+        code, said = _code(error), str(_as_raised(error))
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            return damaged(self._path, str(error.orig))
+            return damaged(self._path, said)
         if not self._roll_back():
-            return Doubtful(str(error.orig))
+            return Doubtful(said)
         if code == sqlite3.SQLITE_IOERR:
             # A sync that failed may still have reached the disk.
-            return Doubtful(str(error.orig))
+            return Doubtful(said)
         fault = _FAULTS.get(code)
-        return InvariantBroken(f"central's file: {error.orig}") if fault is None else NotWritten(fault)
+        return InvariantBroken(f"central's file: {said}") if fault is None else NotWritten(fault)
 
     def _roll_back(self) -> bool:
         """Leave no transaction open, as a COMMIT that failed may do; whether that is certain."""
@@ -119,9 +123,12 @@ def connect(driver: sqlite3.Connection) -> sa.Connection:
     """The one connection over an open SQLite database, whose every transaction writes from its beginning.
 
     A read that becomes a write is refused at once by SQLite, whatever the timeout; BEGIN IMMEDIATE is not.
+    Parameters go by name, as :class:`~kiosk.central.prepared.Prepared` needs them.
     """
-    engine = sa.create_engine("sqlite://", creator=lambda: driver, poolclass=sa.pool.StaticPool)
-    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    engine = sa.create_engine(
+        "sqlite://", creator=lambda: driver, poolclass=sa.pool.StaticPool, paramstyle="named"
+    )
+    sa.event.listen(engine, "begin", lambda connection: _sqlite(connection).execute("BEGIN IMMEDIATE"))
     return engine.connect()
 
 
@@ -176,9 +183,14 @@ def what_is_foreign(driver: sqlite3.Connection) -> Foreign | None:
     version = _pragma(driver, "user_version")
     if _pragma(driver, "application_id") != APPLICATION_ID or version < FIRST_VERSION:
         return NOT_CENTRALS
-    if version == SCHEMA_VERSION:
+    if FIRST_READ_VERSION <= version <= SCHEMA_VERSION:
         return None
-    return _EARLIER if version < SCHEMA_VERSION else _NEWER
+    return _EARLIER if version < FIRST_READ_VERSION else _NEWER
+
+
+def version_of(driver: sqlite3.Connection) -> int:
+    """The version of a database's schema, 0 for a new one."""
+    return int(_pragma(driver, "user_version"))
 
 
 _FAULTS: Final = {
@@ -195,23 +207,23 @@ _PRAGMAS: Final = (
 )
 
 
-def _claim(driver: sqlite3.Connection, path: Path) -> bool:
-    """Make sure that the file is ours or new before it is written to, and set it up; whether it is new."""
+def _claim(driver: sqlite3.Connection, path: Path) -> int:
+    """Make sure that the file is ours or new before it is written to, and set it up; its version, 0 for a
+    new one."""
     driver.execute("PRAGMA locking_mode = EXCLUSIVE")
-    is_new = not any(
-        (_pragma(driver, "application_id"), _pragma(driver, "user_version"), _table_count(driver))
-    )
+    version = version_of(driver)
+    is_new = not any((_pragma(driver, "application_id"), version, _table_count(driver)))
     foreign = None if is_new else what_is_foreign(driver)
     if foreign is not None:
         raise Stop(foreign.cause, foreign.sentence.format(path=path))
-    altered = None if is_new else what_is_altered(driver)
+    altered = None if is_new else what_is_altered(driver, version)
     if altered is not None:
         raise damaged(path, altered)
     for pragma, wanted in _PRAGMAS:
         driver.execute(f"PRAGMA {pragma} = {wanted}")
         found = _pragma(driver, pragma)
         ensure(str(found) == wanted, f"SQLite kept {pragma} = {found} instead of {wanted}")
-    return is_new
+    return version
 
 
 def _table_count(driver: sqlite3.Connection) -> int:
@@ -226,10 +238,14 @@ def _sqlite(connection: sa.Connection) -> sqlite3.Connection:
     return cast(sqlite3.Connection, connection.connection.driver_connection)
 
 
+def _as_raised(error: BaseException) -> BaseException | None:
+    """What the driver raised, whether or not SQLAlchemy wrapped it."""
+    return error.orig if isinstance(error, sa.exc.DBAPIError) else error
+
+
 def _code(error: BaseException) -> int:
     """SQLite's primary result code, 0 if it gave none."""
-    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
-    return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
+    return int(getattr(_as_raised(error), "sqlite_errorcode", 0)) & 0xFF
 
 
 _SENTENCES: Final = {
@@ -264,6 +280,6 @@ def stopping(path: Path) -> Iterator[None]:
     except (sqlite3.DatabaseError, sa.exc.DBAPIError) as error:
         code = _code(error)
         if code not in _SENTENCES:
-            raise damaged(path, str(getattr(error, "orig", error))) from error
+            raise damaged(path, str(_as_raised(error))) from error
         cause, sentence = _SENTENCES[code]
         raise Stop(cause, sentence.format(path=path)) from error

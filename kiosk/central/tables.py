@@ -80,6 +80,20 @@ timeline: Final = _table(
 
 # Terminals, what they asked and what their journals say.
 terminal: Final = _table("terminal", _text("name", key=True), _entry())
+# Which machine a terminal is: the newest row of its name, which has none after the terminal was released.
+machine: Final = _table(
+    "machine",
+    _entry(key=True),
+    _text("terminal", sa.ForeignKey("terminal.name")),
+    _text("identity", nullable=True),
+    sa.Index("machine_of_terminal", "terminal"),
+)
+machine_refused: Final = _table(
+    "machine_refused",
+    _text("terminal", sa.ForeignKey("terminal.name"), key=True),
+    _text("identity", key=True),
+    _entry(),
+)
 quarantine: Final = _table(
     "quarantine", _text("terminal", sa.ForeignKey("terminal.name"), key=True), _entry()
 )

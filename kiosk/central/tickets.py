@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import sqlalchemy as sa
 
 from kiosk.central.acts import TicketSold
 from kiosk.central.drawing import is_suspended
 from kiosk.central.games import open_game, timeline_now
 from kiosk.central.means import Means
+from kiosk.central.prepared import Prepared, insertion
 from kiosk.central.record import Acting
 from kiosk.central.tables import question, ticket, voucher
 from kiosk.ledger.accounts import TenderAmounts
@@ -21,6 +24,18 @@ from kiosk.rules.wagers import Entry
 from kiosk.values.games import GameId, GameSpan
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.money import ZERO, Money, total
+
+_TAKEN: Final = Prepared(
+    sa.union_all(
+        sa.select(ticket.c.serial).where(ticket.c.serial == sa.bindparam("digits")),
+        sa.select(voucher.c.serial).where(voucher.c.serial == sa.bindparam("digits")),
+    )
+)
+_ASKED_AGAIN: Final = Prepared(
+    question.update()
+    .where(question.c.serial == sa.bindparam("of_serial"), question.c.terminal == sa.bindparam("by_terminal"))
+    .values(count=question.c.count + 1, last_at=sa.bindparam("now_us"))
+)
 
 
 def sell(acting: Acting, means: Means, request: SellTicket) -> IssuedTicket | Refused:
@@ -106,21 +121,15 @@ def new_serial(acting: Acting, means: Means) -> Serial:
     """A serial that neither a ticket nor a voucher carries."""
     while True:
         serial = Serial.from_entropy(means.chance.random_bytes(16))
-        taken = sa.union_all(
-            sa.select(ticket.c.serial).where(ticket.c.serial == serial.digits),
-            sa.select(voucher.c.serial).where(voucher.c.serial == serial.digits),
-        )
-        if acting.connection.execute(taken).first() is None:
+        if _TAKEN.first(acting.connection, digits=serial.digits) is None:
             return serial
 
 
 def count_question(acting: Acting, terminal: TerminalId, serial: Serial) -> None:
     """Count that a terminal asked about a ticket: one asked about again and again is worth a look."""
-    same = (question.c.serial == serial.digits, question.c.terminal == terminal.name)
-    counted = question.update().where(*same).values(count=question.c.count + 1, last_at=acting.now.us)
-    if acting.connection.execute(counted).rowcount == 0:
-        values = {"serial": serial.digits, "terminal": terminal.name, "count": 1, "last_at": acting.now.us}
-        acting.connection.execute(question.insert(), values)
+    digits, name, now_us = serial.digits, terminal.name, acting.now.us
+    if _ASKED_AGAIN.change(acting.connection, of_serial=digits, by_terminal=name, now_us=now_us) == 0:
+        insertion(question).change(acting.connection, serial=digits, terminal=name, count=1, last_at=now_us)
 
 
 def _refusal_of_tenders(request: SellTicket) -> Refused | None:

@@ -13,12 +13,15 @@ from typing import Final
 import msgspec
 
 from kiosk.journal import schema
-from kiosk.journal.store import ALL_ENTRIES, read_row, stopping
-from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name, read_event
+from kiosk.journal.audit_of_caches import CacheAudit
+from kiosk.journal.rows import entries_after
+from kiosk.journal.stops import stopping
+from kiosk.ledger.canonical import EVENT_VERSION, FIRST_EVENT_VERSION, canonical, event_name, read_event
 from kiosk.ledger.chain import GENESIS, JournalEntry, follows
 from kiosk.ledger.events import CentralAnswered, Event
+from kiosk.ledger.fold import NO_EVENTS, Fold, folded
 from kiosk.ledger.settled import Settling, settlement_of
-from kiosk.ledger.state import State, evolve, papers_of
+from kiosk.ledger.state import papers_of
 from kiosk.ports.audit import Audit, Finding
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.invariant import InvariantBroken
@@ -43,17 +46,23 @@ def audit_terminal(path: Path) -> Audit:
     """Verify a terminal's ledger from its first entry to its last. Nothing is written, not even beside the
     file.
 
-    Stops at the first entry that is not what it must be: what follows a broken link proves nothing. Raises
+    Stops at the first entry that is not what it must be: what follows a broken link proves nothing. Whole, it
+    is held against what the file keeps beside the entries: what was settled, and snapshots. Raises
     :class:`~kiosk.ports.stop.Stop` for a file that is in use or can't be opened.
     """
-    state, last, findings = State(), None, []
+    fold, last, findings = NO_EVENTS, None, []
     seen: _Seen = {}
+    caches = CacheAudit()
     with stopping(path), open_to_read(path) as connection:
         try:
             findings += _findings_of_file(connection)
-            for entry in () if findings else _entries(connection):
-                state = _checked(state, last, entry, seen)
-                last = entry
+            if not findings:
+                caches.read(connection)
+                for entry in entries_after(connection, 0):
+                    fold = _checked(fold, last, entry, seen)
+                    last = entry
+                    caches.hold_against(fold, entry.digest)
+                findings += caches.findings(seen)
         except _Found as found:
             findings.append(found.finding)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -61,6 +70,7 @@ def audit_terminal(path: Path) -> Audit:
             findings.append(Finding(None, f"The file can't be read, {where} ({error})."))
     if last is None and not findings:
         findings.append(Finding(None, "The file holds no entries."))
+    state = fold.state
     held = f"credit held {state.credit.plain()}, promotional {state.promotional_credit.plain()}"
     facts = (
         f"terminal {state.terminal}",
@@ -70,6 +80,7 @@ def audit_terminal(path: Path) -> Audit:
             f"{sum(what == settling for what, _ in seen)} serials {settling}, each once"
             for settling in Settling
         ),
+        *caches.facts,
     )
     count, head = (0, GENESIS) if last is None else (last.sequence, last.digest)
     accounts = {str(account): amount for account, amount in state.accounts.items()}
@@ -83,11 +94,11 @@ def _findings_of_file(connection: sqlite3.Connection) -> list[Finding]:
         return [Finding(None, "A newer version of this program wrote the file. Audit it with that version.")]
     if version < 1:
         return [Finding(None, f"The file's version is {version}, which no version of this program writes.")]
-    if version < schema.SCHEMA_VERSION:
+    if version < schema.FIRST_SCHEMA_VERSION:
         return [
             Finding(None, "An earlier version of this program wrote the file. Audit it with that version.")
         ]
-    if not schema.is_whole(connection):
+    if not schema.is_whole(connection, version):
         return [Finding(None, "The file can't be read, its schema is not this program's.")]
     return []
 
@@ -145,11 +156,7 @@ class _Found(Exception):
         self.finding = Finding(entry.sequence, sentence)
 
 
-def _entries(connection: sqlite3.Connection) -> Iterator[JournalEntry]:
-    return map(read_row, connection.execute(ALL_ENTRIES))
-
-
-def _checked(state: State, last: JournalEntry | None, entry: JournalEntry, seen: _Seen) -> State:
+def _checked(fold: Fold, last: JournalEntry | None, entry: JournalEntry, seen: _Seen) -> Fold:
     if not follows(last, entry):
         raise _Found(
             entry, "it does not follow the entry before it: something was changed, removed or put in."
@@ -158,7 +165,7 @@ def _checked(state: State, last: JournalEntry | None, entry: JournalEntry, seen:
         raise _Found(entry, "a newer version of this program wrote it. Audit it with that version.")
     if entry.version < 1:
         raise _Found(entry, f"its version is {entry.version}, which no version of this program writes.")
-    if entry.version < EVENT_VERSION:
+    if entry.version < FIRST_EVENT_VERSION:
         raise _Found(entry, "an earlier version of this program wrote it. Audit it with that version.")
     try:
         event = read_event(entry.body)
@@ -171,12 +178,13 @@ def _checked(state: State, last: JournalEntry | None, entry: JournalEntry, seen:
             raise _Found(entry, f"serial {serial} was {what} before, in entry {seen[what, serial]}.")
         seen[what, serial] = entry.sequence
     try:
-        evolved = evolve(state, event)
+        after = folded(fold, event)
     except InvariantBroken as breach:
         raise _Found(entry, f"it can't be true ({breach}).") from breach
-    if evolved.terminal is None or evolved.terminal.name != entry.terminal:
-        raise _Found(entry, f"it is of terminal {entry.terminal}, the ledger of terminal {evolved.terminal}.")
-    return evolved
+    terminal = after.state.terminal
+    if terminal is None or terminal.name != entry.terminal:
+        raise _Found(entry, f"it is of terminal {entry.terminal}, the ledger of terminal {terminal}.")
+    return after
 
 
 def _serials(event: Event) -> tuple[tuple[str, str], ...]:

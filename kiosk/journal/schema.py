@@ -1,4 +1,9 @@
-"""The journal's tables and triggers, made with sqlite-utils, and how a file is told to be ours."""
+"""The journal's tables and triggers, and how a file is told to be ours.
+
+`entry` is the ledger. `settled` is a read model of it: in which entry which serial was paid, used or
+refunded, written in the transaction of the entry. `snapshot` is a cache of what the entries up to one come
+to; its rows may be deleted at any time.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +11,10 @@ import sqlite3
 from typing import Final
 
 APPLICATION_ID: Final = 0x4B454E4F  # "KENO"
-SCHEMA_VERSION: Final = 2
-"""Version 1 was that of programs before the first release; nothing reads it."""
+SCHEMA_VERSION: Final = 3
+FIRST_SCHEMA_VERSION: Final = 2
+"""The oldest version that is migrated. Version 1 was that of programs before the first release; nothing reads
+it."""
 
 # INSERT OR REPLACE deletes without firing delete triggers unless recursive_triggers is on, so the insert
 # trigger also refuses everything but the next link of the chain: no sequence that exists, none skipped, no
@@ -36,14 +43,42 @@ _TABLE: Final = """CREATE TABLE "entry" (
    "digest" TEXT NOT NULL
 ) STRICT"""
 _INDEX: Final = "CREATE INDEX entry_command ON entry (command)"
-_WHOLE: Final = sorted((_TABLE, _INDEX, *_TRIGGERS))
+
+# What version 3 adds. The two tables are looked up by their keys alone, and have no other index.
+ADDED_IN_3: Final = (
+    """CREATE TABLE settled (
+       what TEXT NOT NULL,
+       serial TEXT NOT NULL,
+       sequence INTEGER NOT NULL REFERENCES entry (sequence),
+       PRIMARY KEY (what, serial)
+       ) STRICT, WITHOUT ROWID""",
+    """CREATE TRIGGER settled_is_never_updated BEFORE UPDATE ON settled
+       BEGIN SELECT RAISE(ABORT, 'what was settled is never changed'); END""",
+    """CREATE TRIGGER settled_is_never_deleted BEFORE DELETE ON settled
+       BEGIN SELECT RAISE(ABORT, 'what was settled is never removed'); END""",
+    """CREATE TRIGGER settled_is_settled_once BEFORE INSERT ON settled
+       WHEN EXISTS (SELECT 1 FROM settled WHERE what = NEW.what AND serial = NEW.serial)
+         OR NOT EXISTS (SELECT 1 FROM entry WHERE sequence = NEW.sequence)
+       BEGIN SELECT RAISE(ABORT, 'a serial is settled once, by an entry'); END""",
+    """CREATE TABLE snapshot (
+       sequence INTEGER PRIMARY KEY,
+       digest TEXT NOT NULL,
+       version INTEGER NOT NULL,
+       body BLOB NOT NULL,
+       checksum TEXT NOT NULL
+       ) STRICT""",
+)
+_WHOLE: Final = {
+    2: sorted((_TABLE, _INDEX, *_TRIGGERS)),
+    3: sorted((_TABLE, _INDEX, *_TRIGGERS, *ADDED_IN_3)),
+}
 
 
-def is_whole(connection: sqlite3.Connection) -> bool:
-    """Whether the file holds the table, the index and the triggers of this program, word for word, and
-    nothing else: a view in the table's place may never end, a trigger may write what nobody recorded."""
+def is_whole(connection: sqlite3.Connection, version: int = SCHEMA_VERSION) -> bool:
+    """Whether the file holds the tables, the index and the triggers of a version, word for word, and nothing
+    else: a view in a table's place may never end, a trigger may write what nobody recorded."""
     found = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema")]
-    return None not in found and sorted(found) == _WHOLE
+    return None not in found and sorted(found) == _WHOLE[version]
 
 
 def create(connection: sqlite3.Connection) -> None:
@@ -69,9 +104,8 @@ def create(connection: sqlite3.Connection) -> None:
         not_null={"recorded_at", "terminal", "command", "event", "version", "body", "previous", "digest"},
         strict=True,
     )
-    connection.execute(_INDEX)
-    for trigger in _TRIGGERS:
-        connection.execute(trigger)
+    for statement in (_INDEX, *_TRIGGERS, *ADDED_IN_3):
+        connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

@@ -24,12 +24,14 @@ class BenchDevices:
         printer: FilePrinter,
         link: Link,
         check_devices: Callable[[], None],
+        end_shift: Callable[[], None],
     ) -> None:
         self._acceptor = acceptor
         self._scanner = scanner
         self._printer = printer
         self._link = link
         self._check_devices = check_devices
+        self._end_shift = end_shift
         self.papers: list[Paper] = []
 
     def hear(self, change: Change) -> None:
@@ -59,3 +61,7 @@ class BenchDevices:
         """Cut the line to central, or mend it."""
         self._link.set_away(away)
         self._check_devices()
+
+    def end_shift(self) -> None:
+        """Cash up, as staff do at the end of a shift."""
+        self._end_shift()

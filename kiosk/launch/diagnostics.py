@@ -60,13 +60,14 @@ class DiagnosticLog:
                 self._write("note_given_back", amount_cents=amount.cents)
             case NoteLost(amount):
                 self._write("note_in_doubt", amount_cents=amount.cents)
-            case ServiceChanged(central, printer, cash_fault, papers_in_doubt):
+            case ServiceChanged(central, printer, cash_fault, papers_in_doubt, own_fault):
                 self._write(
                     "service",
                     central=central,
                     printer=printer,
                     cash_fault=cash_fault,
                     papers_in_doubt=len(papers_in_doubt),
+                    own_fault=own_fault,
                 )
             case LedgerOpened(entry_count):
                 self._write("ledger_opened", entry_count=entry_count)

@@ -13,6 +13,7 @@ from kiosk.central.drawing import ApprovalRefusal
 from kiosk.central.licensee import Uncollected, Unpaid
 from kiosk.launch.console import say, say_error
 from kiosk.launch.licensee_papers import can_print, print_continuation, print_notice
+from kiosk.launch.licensee_terminals import list_terminals, release_terminal
 from kiosk.launch.licensee_words import approval_sentence, refusal_sentence
 from kiosk.launch.venue_central import VenueCentral, open_central
 from kiosk.ports.outcome import Done
@@ -44,6 +45,10 @@ def run_licensee(chosen: argparse.Namespace) -> int:
                 say(f"The notice is printed as {print_notice(venue)}: put it up in the gaming place.")
             case "approve-drawing":
                 refused = _approve_drawing(venue, chosen.inspector)
+            case "terminals":
+                list_terminals(venue, as_json=chosen.json)
+            case "release":
+                refused = release_terminal(venue, chosen.terminal)
             case "unpaid":
                 _list_unpaid(venue, as_json=chosen.json)
             case _:

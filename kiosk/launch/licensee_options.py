@@ -28,8 +28,8 @@ TICKETS: Final = ("presented", "never-issued")
 _DESCRIPTION: Final = """\
 What the licensee does itself, on central's file of a venue that is not running: prizes above the agent's
 limit (s 24(3)) and the notice of it (s 24(2)), keno dollars for cash (s 11(2)(b)), what nobody collected (s
-28, 29), an inspector's approval after a malfunction (s 22(b)). Nothing is drawn, and nothing is done under
-other settings than the venue was last run with.
+28, 29), an inspector's approval after a malfunction (s 22(b)), how each terminal stands. Nothing is drawn,
+and nothing is done under other settings than the venue was last run with.
 """
 
 _EPILOG: Final = """\
@@ -103,8 +103,18 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     approve.add_argument("--inspector", required=True, metavar="NAME", help="who approved it")
 
+    terminals = acts.add_parser(
+        "terminals", help="how every terminal stands, with each alarm about its identity", allow_abbrev=False
+    )
+    terminals.add_argument("--json", action="store_true", help="as JSON")
+
+    release = acts.add_parser(
+        "release", help="let a terminal move to another machine: the next that starts", allow_abbrev=False
+    )
+    release.add_argument("terminal", metavar="TERMINAL", help="its name, as in the setting `terminal`")
+
     jackpots = acts.add_parser("jackpots", help="what stands to be won", allow_abbrev=False)
-    for act in (pay, paper, redeem, unpaid, hand_over, notice, approve, jackpots):
+    for act in (pay, paper, redeem, unpaid, hand_over, notice, approve, terminals, release, jackpots):
         add_venue(act)
 
 

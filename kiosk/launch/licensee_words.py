@@ -49,7 +49,7 @@ class _Said(Struct, frozen=True):
 
 
 def refusal_sentence(act: str, refused: Refused, venue: VenueCentral) -> str:
-    """The sentence for a refusal of `pay`, `paper`, `redeem` or `hand-over`."""
+    """The sentence for a refusal of any of the commands but `approve-drawing`."""
     words = _WORDS.get(refused.refusal)
     if words is None:
         raise InvariantBroken(f"kiosk licensee {act} can't be refused for {refused.refusal}")
@@ -160,6 +160,13 @@ def _no_paper(said: _Said) -> str:
     )
 
 
+def _no_terminal(said: _Said) -> str:
+    return (
+        "No terminal of that name is bound to a machine, so there is none to release. See the names with "
+        "`kiosk licensee terminals`."
+    )
+
+
 def _no_printer(said: _Said) -> str:
     return (
         f"A ticket could not be printed into {said.venue.papers}. Make sure that it can be written, then pay "
@@ -181,6 +188,7 @@ _WORDS: Final[Mapping[Refusal, Callable[[_Said], str]]] = {
     Refusal.ALREADY_USED: _used,
     Refusal.NOTHING_TO_PRINT: _no_paper,
     Refusal.PRINTER_NOT_READY: _no_printer,
+    Refusal.TERMINAL_UNKNOWN: _no_terminal,
 }
 
 REFUSED_HERE: Final = frozenset(_WORDS)

@@ -17,6 +17,7 @@ from kiosk.launch.licensee_options import add_licensee
 from kiosk.launch.places import default_folder
 from kiosk.launch.players_options import add_players
 from kiosk.launch.settle_options import add_settle
+from kiosk.launch.simulate_options import add_simulate
 from kiosk.ports.stop import Stop, StopCause
 
 _DESCRIPTION = "A keno terminal under Queensland's Keno Rule 1997. Without a command: the player's terminal."
@@ -48,7 +49,7 @@ def _do(chosen: argparse.Namespace) -> int:
         case "audit":
             from kiosk.launch.audit import run_audit
 
-            return run_audit(chosen.file)
+            return run_audit(chosen.path, chosen.anchor)
         case "schedule":
             from kiosk.launch.schedule_check import run_schedule_check
 
@@ -81,6 +82,10 @@ def _do(chosen: argparse.Namespace) -> int:
             from kiosk.launch.tour import run_tour
 
             return run_tour(chosen.out, chosen.seed, landscape=chosen.landscape)
+        case "simulate":
+            from kiosk.launch.simulate import run_simulate
+
+            return run_simulate(chosen)
         case "start-probe":
             from kiosk.launch.run import run_start_probe
 
@@ -124,8 +129,23 @@ def _parser() -> argparse.ArgumentParser:
         "--landscape", action="store_true", help="only the lying screen; both without this option"
     )
 
-    audit = commands.add_parser("audit", help="verify a copy of a ledger", allow_abbrev=False)
-    audit.add_argument("file", type=Path, metavar="FILE", help="a copy of terminal.sqlite or central.sqlite")
+    audit = commands.add_parser(
+        "audit", help="verify a copy of a ledger, or of a folder of them", allow_abbrev=False
+    )
+    audit.add_argument(
+        "path",
+        type=Path,
+        metavar="PATH",
+        help="a copy of terminal.sqlite or central.sqlite, or of the folder of both, which are held against "
+        "each other",
+    )
+    audit.add_argument(
+        "--anchor",
+        action="append",
+        default=[],
+        metavar="ENTRY:CHECK",
+        help="what a shift report says of the ledger's newest entry then; may be given several times",
+    )
 
     schedule = commands.add_parser("schedule", help="work on a schedule of prizes", allow_abbrev=False)
     of_schedule = schedule.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
@@ -148,6 +168,7 @@ def _parser() -> argparse.ArgumentParser:
     add_settle(commands)
     add_licensee(commands)
     add_players(commands)
+    add_simulate(commands)
 
     # For `make bench`: says when the terminal takes touches and when it can sell, then ends.
     probe = commands.add_parser("start-probe", allow_abbrev=False)

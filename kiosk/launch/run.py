@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 import signal
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QSysInfo, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from kiosk.devices.chance import SystemChance
@@ -60,7 +61,16 @@ def run_start_probe(folder: Path) -> int:
 def real_surroundings() -> Surroundings:
     """The clock and the generator of this machine: nothing can seed or set them."""
     clock = SystemClock()
-    return Surroundings(clock, SystemAlarm(clock), SystemChance(), SystemChance())
+    return Surroundings(clock, SystemAlarm(clock), SystemChance(), SystemChance(), machine_identity())
+
+
+def machine_identity() -> str:
+    """What tells this machine from every other, the same at every start; empty for a machine without one.
+
+    The system's own identity is confidential and never leaves the machine: only its digest does.
+    """
+    own = QSysInfo.machineUniqueId().data()
+    return hashlib.sha256(b"keno terminal " + own).hexdigest() if own else ""
 
 
 class _Run(QObject):

@@ -10,6 +10,7 @@ from PySide6.QtQuick import QQuickWindow
 
 from kiosk.launch.bench_devices import BenchDevices
 from kiosk.launch.venue import StandaloneVenue
+from kiosk.ledger.commands import EndShift
 from kiosk.terminal.messages import CheckDevices
 from kiosk.ui.window import create_app, create_engine, open_bench, open_window
 
@@ -28,6 +29,7 @@ class Screens:
             venue.printer,
             venue.link,
             lambda: venue.terminal.post(CheckDevices()),
+            lambda: venue.terminal.post(EndShift(venue.terminal.new_command(), venue.around.clock.now())),
         )
         venue.terminal.listen(self.bench.hear)
         self.app = create_app(venue.terminal, venue.around.clock)

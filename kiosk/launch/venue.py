@@ -45,12 +45,16 @@ _LOG_AFTER_SECONDS: Final = 1  # its library is loaded when nobody waits for the
 
 class Surroundings(Struct, frozen=True):
     """What a venue takes from the machine it runs on. In a real venue both chances are the operating
-    system's."""
+    system's.
+
+    `machine` is the identity of the machine, empty where it has none: what a copied ledger lacks.
+    """
 
     clock: Clock
     alarm: Alarm
     terminal_chance: Chance
     central_chance: Chance
+    machine: str = ""
 
 
 class StandaloneVenue:
@@ -76,7 +80,7 @@ class StandaloneVenue:
             self.link, self.printer, self.acceptor, self._shipper, around.clock, around.terminal_chance
         )
         credit_maximum = Money.dollars(settings.credit_maximum_dollars)
-        self.terminal = Terminal(terminal_id, ports, VERSION, credit_maximum)
+        self.terminal = Terminal(terminal_id, ports, VERSION, credit_maximum, around.machine)
         self.scanner.listen(lambda text: self.terminal.post(Present(self.terminal.new_command(), text)))
         self.guard = CrashGuard(folder, self._stopped)
         self._threads: list[threading.Thread] = []

@@ -11,8 +11,10 @@ import msgspec
 from kiosk.ledger.events import Event
 from kiosk.values.invariant import InvariantBroken, ensure
 
-EVENT_VERSION: Final = 2
-"""Version 1 was that of programs before the first release; nothing reads it."""
+EVENT_VERSION: Final = 3
+FIRST_EVENT_VERSION: Final = 2
+"""The versions that are read. Version 1 was that of programs before the first release; 3 knows restored
+ledgers, machines and the head of central's record, which entries of version 2 lack (see `events`)."""
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _EVENT_DECODER = msgspec.json.Decoder(Event)

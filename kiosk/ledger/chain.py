@@ -12,6 +12,16 @@ from kiosk.values.instant import Instant
 GENESIS: Final = "0" * 64
 
 
+class ChainHead(Struct, frozen=True):
+    """Where a chain ends: the sequence and digest of its newest entry, 0 and :data:`GENESIS` of an empty one.
+
+    Kept outside the machine, it is an anchor: entries before it can't be cut off or changed unseen.
+    """
+
+    sequence: int = 0
+    digest: str = GENESIS
+
+
 class JournalEntry(Struct, frozen=True):
     """One entry of a journal, exactly as stored. `body` holds the canonical bytes of one event."""
 
@@ -63,3 +73,8 @@ def follows(previous: JournalEntry | None, entry: JournalEntry) -> bool:
         entry.body,
     )
     return entry == expected
+
+
+def head_of(last: JournalEntry | None) -> ChainHead:
+    """The head of a chain that ends with an entry, or is empty."""
+    return ChainHead() if last is None else ChainHead(last.sequence, last.digest)

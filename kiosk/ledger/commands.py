@@ -7,6 +7,7 @@ from msgspec import Struct
 from kiosk.rules.wagers import Entry
 from kiosk.values.games import GameId
 from kiosk.values.identifiers import CommandId, Serial
+from kiosk.values.instant import Instant
 from kiosk.values.money import Money
 
 
@@ -64,5 +65,12 @@ class PrintAgain(Struct, frozen=True):
     paper: str
 
 
-PersonCommand = Sell | Collect | RefundGames | TakeKenoDollars | SpendKenoDollars | PrintAgain
+class EndShift(Struct, frozen=True):
+    """Staff cash up: what the shift took and gave, as the ledger has it."""
+
+    command: CommandId
+    at: Instant
+
+
+PersonCommand = Sell | Collect | RefundGames | TakeKenoDollars | SpendKenoDollars | PrintAgain | EndShift
 Command = TakeNote | PersonCommand

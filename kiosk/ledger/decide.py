@@ -8,6 +8,7 @@ from kiosk.ledger.accounts import Tender, split
 from kiosk.ledger.commands import (
     Collect,
     Command,
+    EndShift,
     PrintAgain,
     RefundGames,
     Sell,
@@ -18,9 +19,10 @@ from kiosk.ledger.commands import (
 from kiosk.ledger.events import CentralAsked, Event, NoteOffered, PrintStarted
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ledger.settled import NOTHING_SETTLED, Settled, refusal_if_refunded, refusal_if_settled
-from kiosk.ledger.state import PrintState, State
+from kiosk.ledger.state import PrintState, State, shift_ending
 from kiosk.rules.entering import Offer, refusal_of
 from kiosk.rules.names import NO_NAMES, Names
+from kiosk.rules.notes import is_note
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.time_limits import DEFAULT_YEARS
 from kiosk.values.identifiers import TerminalId
@@ -75,11 +77,17 @@ def decide(
             return _take_keno_dollars(state, command, terms)
         case PrintAgain():
             return _print_again(state, command)
+        case EndShift(_, at):
+            # Where no money has moved since the last one, there is nothing to cash up.
+            ended = shift_ending(state, at)
+            return (ended,) if ended.sums or state.shift is None else ()
 
 
 def _take_note(state: State, command: TakeNote, terms: Terms) -> tuple[Event, ...] | Refused:
+    if not is_note(command.amount):
+        return Refused(Refusal.NOTE_NOT_TAKEN, "s 10(a)", {"amount_cents": command.amount.cents})
     held = state.credit + state.promotional_credit + state.reserved
-    if command.amount <= ZERO or held + command.amount > terms.credit_maximum:
+    if held + command.amount > terms.credit_maximum:
         return Refused(Refusal.CREDIT_MAXIMUM, facts={"maximum_cents": terms.credit_maximum.cents})
     return (NoteOffered(command.note, command.amount),)
 

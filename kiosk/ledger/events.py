@@ -1,20 +1,38 @@
-"""Events: what has happened at a terminal, past tense, complete in themselves, never changed once written."""
+"""Events: what has happened at a terminal, past tense, complete in themselves, never changed once written.
+
+A field that a later version adds has a default and is left out where it is that default (`omit_defaults`): so
+an entry of an earlier version reads back as the very bytes it was written in.
+"""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from kiosk.ledger.accounts import TenderAmounts
+from kiosk.ledger.accounts import Account, TenderAmounts
+from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.requests import Answer, Request
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
+from kiosk.values.instant import Instant
 from kiosk.values.money import Money
 
 
-class TerminalStarted(Struct, frozen=True, tag="terminal_started"):
-    """The program came up: the first entry of every journal and of every start."""
+class TerminalStarted(Struct, frozen=True, tag="terminal_started", omit_defaults=True):
+    """The program came up and central greeted it: the first entry of every journal and of every start.
+
+    `machine` is the identity of the machine it runs on, empty where none is known.
+    """
 
     terminal: TerminalId
     program_version: str
+    machine: str = ""
+
+
+class LedgerRestored(Struct, frozen=True, tag="ledger_restored"):
+    """An alarm: this ledger was an older copy of itself, and took its entries from `after` up to and
+    including `through` back from central, as they were written."""
+
+    after: int
+    through: int
 
 
 class NoteOffered(Struct, frozen=True, tag="note_offered"):
@@ -100,8 +118,11 @@ class PaperInDoubt(Struct, frozen=True, tag="paper_in_doubt"):
     reason: str
 
 
-class CentralHolds(Struct, frozen=True, tag="central_holds"):
+class CentralHolds(Struct, frozen=True, tag="central_holds", omit_defaults=True):
     """Which central this ledger belongs to, and its newest entry that central had confirmed, 0 for none.
+
+    `record` is the newest entry of central's own record that this terminal was told: kept here, it anchors
+    that record outside central's machine.
 
     Written when a start meets central and now and then afterwards, and only for what is news: never because
     an entry of this kind was confirmed.
@@ -109,6 +130,24 @@ class CentralHolds(Struct, frozen=True, tag="central_holds"):
 
     public_key: str
     sequence: int
+    record: ChainHead = ChainHead()
+
+
+class ShiftEnded(Struct, frozen=True, tag="shift_ended"):
+    """A shift at this terminal was cashed up. Nothing stops by it: what is open goes over to the next one.
+
+    `sums` is how much each account has changed since the shift before ended; an account that did not is left
+    out. `holding` is every account that holds something now. `notes_open` and `requests_open` count the cases
+    whose end is not known, `papers_open` names what is not known to be printed.
+    """
+
+    number: int
+    ended_at: Instant
+    sums: dict[Account, Money]
+    holding: dict[Account, Money]
+    notes_open: int
+    requests_open: int
+    papers_open: tuple[str, ...]
 
 
 class TicketChecked(Struct, frozen=True, tag="ticket_checked"):
@@ -120,6 +159,7 @@ class TicketChecked(Struct, frozen=True, tag="ticket_checked"):
 
 Event = (
     TerminalStarted
+    | LedgerRestored
     | NoteOffered
     | NoteStacked
     | NoteReturned
@@ -133,5 +173,6 @@ Event = (
     | PaperNotPrinted
     | PaperInDoubt
     | CentralHolds
+    | ShiftEnded
     | TicketChecked
 )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from kiosk.ledger.events import CentralAnswered, Event
 from kiosk.ledger.papers import KenoDollarsUse, Payment, Refund
@@ -23,7 +22,16 @@ class Settling(StrEnum):
 
 
 Settlement = Payment | KenoDollarsUse | Refund
-Settled = Mapping[tuple[Settling, Serial], Settlement]
+
+
+class Settled(Protocol):
+    """What a ledger says was settled: a mapping, or a look-up in whatever keeps it."""
+
+    def get(self, key: tuple[Settling, Serial], /) -> Settlement | None:
+        """The answer of central that settled a serial, None if none did."""
+        ...
+
+
 NOTHING_SETTLED: Final[Settled] = MappingProxyType({})
 
 
@@ -47,7 +55,8 @@ def settled_by(settled: Settled, events: tuple[Event, ...]) -> dict[tuple[Settli
         if found is not None:
             what, settlement = found
             key = (what, settlement.serial)
-            ensure(key not in settled and key not in fresh, f"serial {settlement.serial} was {what} before")
+            is_new = settled.get(key) is None and key not in fresh
+            ensure(is_new, f"serial {settlement.serial} was {what} before")
             fresh[key] = settlement
     return fresh
 

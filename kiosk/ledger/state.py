@@ -26,6 +26,7 @@ from kiosk.ledger.events import (
     CentralInDoubt,
     CentralNotReached,
     Event,
+    LedgerRestored,
     NoteInDoubt,
     NoteOffered,
     NoteReturned,
@@ -34,6 +35,7 @@ from kiosk.ledger.events import (
     PaperNotPrinted,
     PaperPrinted,
     PrintStarted,
+    ShiftEnded,
     TerminalStarted,
     TicketChecked,
 )
@@ -56,9 +58,11 @@ from kiosk.ledger.requests import (
     SellTicket,
     UseKenoDollars,
 )
+from kiosk.ledger.shifts import holding, sums_since
 from kiosk.rules.refusals import Refused
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import TerminalId
+from kiosk.values.instant import Instant
 from kiosk.values.invariant import ensure
 from kiosk.values.money import ZERO, Money, total
 
@@ -103,7 +107,9 @@ class DuePaper(Struct, frozen=True):
 class State(Struct, frozen=True):
     """Everything a terminal must not forget, but for the serials it settled (see `settled`).
 
-    `terminal` is None before its first start, `central` before it first met central.
+    `terminal` is None before its first start, `central` before it first met central, `shift`, the newest
+    cashing up, before the first. `is_restored` while what a restored ledger has due may have come out before:
+    until it asks central for something new.
     """
 
     terminal: TerminalId | None = None
@@ -112,6 +118,8 @@ class State(Struct, frozen=True):
     notes: dict[str, OpenNote] = {}
     papers: dict[str, DuePaper] = {}
     central: CentralHolds | None = None
+    shift: ShiftEnded | None = None
+    is_restored: bool = False
 
     @property
     def credit(self) -> Money:
@@ -154,7 +162,7 @@ def evolve(state: State, event: Event) -> State:
     accounts = post(state.accounts, postings(_checked(state, event), event))
     changed = msgspec.structs.replace(state, accounts=accounts)
     match event:
-        case TerminalStarted(terminal, _):
+        case TerminalStarted(terminal=terminal):
             return msgspec.structs.replace(changed, terminal=terminal)
         case NoteOffered(note, amount):
             return msgspec.structs.replace(changed, notes={**state.notes, note: OpenNote(amount)})
@@ -165,7 +173,7 @@ def evolve(state: State, event: Event) -> State:
             return msgspec.structs.replace(changed, notes={**state.notes, note: doubt})
         case CentralAsked(request, reserved):
             requests = {**state.requests, request.command.text: OpenRequest(request, reserved)}
-            return msgspec.structs.replace(changed, requests=requests)
+            return msgspec.structs.replace(changed, requests=requests, is_restored=False)
         case CentralInDoubt(command, _):
             open_request = msgspec.structs.replace(state.requests[command.text], in_doubt=True)
             return msgspec.structs.replace(changed, requests={**state.requests, command.text: open_request})
@@ -192,8 +200,25 @@ def evolve(state: State, event: Event) -> State:
             return msgspec.structs.replace(changed, papers={**state.papers, paper: doubt_paper})
         case CentralHolds():
             return msgspec.structs.replace(changed, central=event)
+        case ShiftEnded():
+            return msgspec.structs.replace(changed, shift=event)
+        case LedgerRestored():
+            return msgspec.structs.replace(changed, is_restored=True)
         case TicketChecked():
             return changed
+
+
+def shift_ending(state: State, at: Instant) -> ShiftEnded:
+    """The end of the shift that is going on: every figure follows from the state."""
+    return ShiftEnded(
+        1 if state.shift is None else state.shift.number + 1,
+        at,
+        sums_since(state.shift, state.accounts),
+        holding(state.accounts),
+        len(state.notes),
+        len(state.requests),
+        tuple(state.papers),
+    )
 
 
 def amounts_of(event: Event) -> tuple[Money, ...]:
@@ -322,7 +347,7 @@ def _checked(state: State, event: Event) -> State:
     for amount in amounts_of(event):
         ensure(abs(amount.cents) <= GREATEST.cents, f"{amount.plain()} is beyond any amount of keno")
     match event:
-        case TerminalStarted(terminal, _):
+        case TerminalStarted(terminal=terminal):
             ensure(
                 state.terminal in (None, terminal), f"{terminal} started on the journal of {state.terminal}"
             )
@@ -353,10 +378,15 @@ def _checked(state: State, event: Event) -> State:
         case PaperPrinted(name) | PaperNotPrinted(name, _) | PaperInDoubt(name, _):
             due = state.papers.get(name)
             ensure(due is not None and due.state is PrintState.PRINTING, f"{name} was not being printed")
-        case CentralHolds(public_key, sequence):
+        case CentralHolds(public_key, sequence, record):
             known = state.central or event
             ensure(public_key == known.public_key, "another central than before")
             ensure(sequence >= known.sequence >= 0, "central held more of this ledger before")
+            ensure(record.sequence >= known.record.sequence >= 0, "central's record went on further before")
+        case ShiftEnded(ended_at=ended_at):
+            ensure(event == shift_ending(state, ended_at), "a shift ended otherwise than here")
+        case LedgerRestored(after, through):
+            ensure(0 <= after < through, "a ledger is restored by at least one entry")
         case TicketChecked():
             pass
     return state

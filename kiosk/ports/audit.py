@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kiosk.ledger.chain import ChainHead
 from kiosk.values.money import Money
 
 
@@ -22,7 +23,8 @@ class Audit(Struct, frozen=True):
     """The result of an audit: clean if there are no findings. `facts` says what was verified, in plain words.
 
     `head` is the digest of the last entry: with `entry_count` it anchors the ledger outside the machine.
-    `accounts` holds every account as the entries left it.
+    `accounts` holds every account as the entries left it; `journals`, of central's file alone, where each
+    terminal's journal ends as central holds it.
     """
 
     entry_count: int
@@ -30,6 +32,7 @@ class Audit(Struct, frozen=True):
     findings: tuple[Finding, ...]
     facts: tuple[str, ...] = ()
     accounts: dict[str, Money] = {}
+    journals: dict[str, ChainHead] = {}
 
     @property
     def is_clean(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from kiosk.ledger.chain import JournalEntry
+from kiosk.ledger.chain import ChainHead, JournalEntry
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import (
     Answer,
@@ -95,6 +95,16 @@ class Venue(Struct, frozen=True):
     jackpots: tuple[Jackpot, ...] = ()
 
 
+class Introduction(Struct, frozen=True):
+    """What a terminal says of itself: its machine, empty where none is known, where its own journal ends, and
+    the newest entry of central's record that it was told."""
+
+    terminal: TerminalId
+    machine: str = ""
+    journal: ChainHead = ChainHead()
+    record: ChainHead = ChainHead()
+
+
 class Greeting(Struct, frozen=True):
     """What a terminal learns when it introduces itself."""
 
@@ -109,8 +119,10 @@ class Greeting(Struct, frozen=True):
     agent_limit: Money  # what the agent pays of one ticket at most (s 24(3))
     prize_years: int  # how long after the wager a prize is paid (s 28(2))
     keno_dollars_years: int  # how long keno dollars are good (s 11(2), 12(2))
-    journal_sequence: int  # the last entry of this terminal's journal that central holds, 0 for none
-    journal_digest: str
+    journal: ChainHead  # where the journal of this terminal ends that central holds
+    record: ChainHead  # where central's own record ends
+    holds_record: bool  # whether that record holds the entry which the terminal introduced itself with
+    at: Instant  # central's time, which the terminal's own must not be far from
     names: Names = NO_NAMES  # the licensee's own, of wagers and promotional keno dollars (s 12B, 12(4))
 
 
@@ -162,17 +174,23 @@ class TicketCheck(Struct, frozen=True):
 
 
 class JournalReceipt(Struct, frozen=True):
-    """The last entry of the terminal's journal that central now holds."""
+    """Where the terminal's journal ends that central now holds, and where central's own record does: each
+    anchors the other outside its machine. `at` is central's time."""
 
-    sequence: int
-    digest: str
+    journal: ChainHead
+    record: ChainHead
+    at: Instant
 
 
 class Central(Protocol):
     """The keno computer system, as a terminal sees it. Thread-safe."""
 
-    def greet(self, terminal: TerminalId) -> Outcome[Greeting]:
-        """Introduce a terminal; refused for one that central doesn't know."""
+    def greet(self, introduction: Introduction) -> Outcome[Greeting]:
+        """Introduce a terminal; refused for one that central doesn't know.
+
+        The first machine that is greeted under a name is its machine: another one is refused and counted. A
+        journal that ends with another entry than central holds in its place is a fork, and quarantined.
+        """
         ...
 
     def venue(self) -> Outcome[Venue]:
@@ -205,6 +223,15 @@ class Central(Protocol):
 
     def ask(self, terminal: TerminalId, command: CommandId) -> Outcome[Answer]:
         """The answer recorded for a command of this terminal; if there is none, GivenUp from now on."""
+        ...
+
+    def held(self, terminal: TerminalId) -> Outcome[JournalReceipt]:
+        """How much of a terminal's journal central holds."""
+        ...
+
+    def give_back(self, terminal: TerminalId, after: int) -> Outcome[tuple[JournalEntry, ...]]:
+        """Entries of a terminal's journal after a sequence number, oldest first, as they were received: for a
+        terminal whose ledger was put back to an older copy. Not all at once; none where there are no more."""
         ...
 
     def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:

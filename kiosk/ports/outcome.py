@@ -21,6 +21,7 @@ class Fault(StrEnum):
     PAPER_OUT = "paper_out"
     PRINTER_COVER_OPEN = "printer_cover_open"
     DISK_FULL = "disk_full"
+    CLOCK_WRONG = "clock_wrong"
     CASH_ACCEPTOR_OFFLINE = "cash_acceptor_offline"
     CASH_JAM = "cash_jam"
 

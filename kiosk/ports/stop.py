@@ -13,6 +13,7 @@ class StopCause(IntEnum):
     USAGE = 2  # an option or argument that isn't one
     AUDIT_FAILED = 3  # a ledger does not prove what it should
     TOUR_FAILED = 4  # the tour's money does not add up, or a step did not come about
+    SIMULATION_FAILED = 5  # something that must agree whatever goes wrong does not
     LEDGER_DAMAGED = 10
     LEDGER_FOREIGN = 11  # the file is not a ledger of this product
     LEDGER_NEWER = 12  # written by a newer version of this product

@@ -36,22 +36,23 @@ class Refusal(StrEnum):
     GAME_CLOSED = "game_closed"  # s 17: the drawing device may be active
     NOT_SELLING = "not_selling"  # s 22: games are suspended
     NOT_ENOUGH_CREDIT = "not_enough_credit"  # facts: missing_cents
+    NOTE_NOT_TAKEN = "note_not_taken"  # s 10(a): there is no note of that amount; facts: amount_cents
     CREDIT_MAXIMUM = "credit_maximum"  # the terminal holds no more credit than this; facts: maximum_cents
     PRINTER_NOT_READY = "printer_not_ready"  # no ticket could be issued, s 16
     # Serials: tickets and keno dollars.
     NOT_GENUINE = "not_genuine"  # the signature is wrong: nobody issued this paper
     SERIAL_MISTYPED = "serial_mistyped"  # the check digits are wrong
     SERIAL_UNKNOWN = "serial_unknown"  # nothing was issued under this serial
-    ALREADY_PAID = "already_paid"  # facts: at, terminal, amount
-    ALREADY_REFUNDED = "already_refunded"  # s 27: facts: at, terminal, amount
+    ALREADY_PAID = "already_paid"  # facts: at_us, terminal, amount_cents
+    ALREADY_REFUNDED = "already_refunded"  # s 27: facts: at_us, terminal, amount_cents
     ALREADY_REPLACED = "already_replaced"  # R10: collected, its undrawn games are on a newer ticket
     NOTHING_TO_PAY = "nothing_to_pay"  # all drawn, no prize
     NOT_DRAWN_YET = "not_drawn_yet"  # no game of the ticket is drawn
     NOTHING_TO_REFUND = "nothing_to_refund"  # s 27: every game of the ticket is closed
-    PAID_BY_LICENSEE = "paid_by_licensee"  # s 24(3): above the agent's limit; facts: limit, amount
+    PAID_BY_LICENSEE = "paid_by_licensee"  # s 24(3): above the agent's limit; facts: limit_cents, amount_cents
     PAYMENT_WAY = "payment_way"  # s 24(1): chips outside a casino, or no account to pay to
     NEVER_CASH = "never_cash"  # s 12(3): promotional keno dollars are not redeemed for cash
-    ALREADY_USED = "already_used"  # keno dollars, s 11; facts: at, terminal
+    ALREADY_USED = "already_used"  # keno dollars, s 11; facts: at_us, terminal
     EXPIRED = "expired"  # s 11(2), 12(2), 28, 29
     NOTHING_TO_ISSUE = "nothing_to_issue"  # no credit to take as keno dollars
     NOTHING_TO_PRINT = "nothing_to_print"  # the paper is printed, or not of this terminal
@@ -59,6 +60,7 @@ class Refusal(StrEnum):
     COMMAND_REUSED = "command_reused"  # the same id with other content: never a silent merge
     GIVEN_UP = "given_up"  # the terminal asked about this request before it arrived: it is refused for ever
     TERMINAL_QUARANTINED = "terminal_quarantined"  # its journal forks from the one central holds
+    TERMINAL_ELSEWHERE = "terminal_elsewhere"  # the terminal of that name is another machine
     TERMINAL_UNKNOWN = "terminal_unknown"
 
 

@@ -18,7 +18,7 @@ from kiosk.ledger.requests import (
     SellTicket,
     UseKenoDollars,
 )
-from kiosk.ports.central import Central, Greeting, JournalReceipt, TicketCheck, Venue
+from kiosk.ports.central import Central, Greeting, Introduction, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.outcome import Fault, InDoubt, NotDone, Outcome
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 
@@ -86,9 +86,9 @@ class Link:
         """End the link's thread after the call it is making."""
         self._calls.put(None)
 
-    def greet(self, terminal: TerminalId) -> Outcome[Greeting]:
+    def greet(self, introduction: Introduction) -> Outcome[Greeting]:
         """See :meth:`kiosk.ports.central.Central.greet`."""
-        return self._call(lambda central: central.greet(terminal))
+        return self._call(lambda central: central.greet(introduction))
 
     def venue(self) -> Outcome[Venue]:
         """See :meth:`kiosk.ports.central.Central.venue`."""
@@ -121,6 +121,14 @@ class Link:
     def ask(self, terminal: TerminalId, command: CommandId) -> Outcome[Answer]:
         """See :meth:`kiosk.ports.central.Central.ask`."""
         return self._call(lambda central: central.ask(terminal, command))
+
+    def held(self, terminal: TerminalId) -> Outcome[JournalReceipt]:
+        """See :meth:`kiosk.ports.central.Central.held`."""
+        return self._call(lambda central: central.held(terminal))
+
+    def give_back(self, terminal: TerminalId, after: int) -> Outcome[tuple[JournalEntry, ...]]:
+        """See :meth:`kiosk.ports.central.Central.give_back`."""
+        return self._call(lambda central: central.give_back(terminal, after))
 
     def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:
         """See :meth:`kiosk.ports.central.Central.receive`."""

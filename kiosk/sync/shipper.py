@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from kiosk.ledger.chain import JournalEntry
+from kiosk.ledger.chain import ChainHead, JournalEntry, head_of
 from kiosk.ports.central import Central, JournalReceipt
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.rules.refusals import Refusal, Refused
@@ -31,14 +31,14 @@ class JournalShipper:
         self._central = central
         self._journal: ShippableJournal | None = None
         self._held: int | None = None
-        self._confirmed = 0
+        self._receipt: JournalReceipt | None = None
 
     def attach(self, journal: ShippableJournal) -> None:
         """The journal to ship, once it is open."""
         self._journal = journal
 
-    def ship(self) -> Outcome[int]:
-        """Ship what central doesn't hold yet; Done with the sequence that central holds now.
+    def ship(self) -> Outcome[JournalReceipt | None]:
+        """Ship what central doesn't hold yet; Done with what central confirmed last, None before it did.
 
         A central that holds less than it had confirmed gets nothing: who greets it next finds that out.
         """
@@ -46,14 +46,16 @@ class JournalShipper:
         if journal is None:
             return NotDone(Fault.CENTRAL_UNREACHABLE)
         if self._held is None:
-            match self._central.greet(self._terminal):
-                case Done(greeting):
-                    held_there = JournalReceipt(greeting.journal_sequence, greeting.journal_digest)
-                    if not _continues(journal, held_there):
+            match self._central.held(self._terminal):
+                case Done(receipt):
+                    if not _continues(journal, receipt.journal):
                         return _FORK
-                    if greeting.journal_sequence < self._confirmed:
+                    if (
+                        self._receipt is not None
+                        and receipt.journal.sequence < self._receipt.journal.sequence
+                    ):
                         return NotDone(Fault.CENTRAL_UNREACHABLE)
-                    self._held = greeting.journal_sequence
+                    self._held, self._receipt = receipt.journal.sequence, receipt
                 case NotDone() | InDoubt() as outcome:
                     return outcome
         held = self._held
@@ -63,18 +65,19 @@ class JournalShipper:
             self._held = None
             match self._central.receive(self._terminal, entries):
                 case Done(receipt):
-                    if not _continues(journal, receipt):
+                    if receipt.journal != head_of(entries[-1]) and not _continues(journal, receipt.journal):
                         return _FORK
-                    if receipt.sequence <= held:
+                    if receipt.journal.sequence <= held:
                         # Central took nothing: it has lost entries, or answered another batch.
                         return NotDone(Fault.CENTRAL_UNREACHABLE)
-                    self._held = self._confirmed = held = receipt.sequence
+                    self._held = held = receipt.journal.sequence
+                    self._receipt = receipt
                 case NotDone() | InDoubt() as outcome:
                     return outcome
-        return Done(held)
+        return Done(self._receipt)
 
 
-def _continues(journal: ShippableJournal, held_there: JournalReceipt) -> bool:
+def _continues(journal: ShippableJournal, held_there: ChainHead) -> bool:
     """Whether the journal goes on from what central holds of it: neither cut short, nor another terminal's
     copy."""
     if held_there.sequence == 0:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from msgspec import Struct
 
 from kiosk.ledger.events import CentralAnswered, CentralAsked, CentralInDoubt, CentralNotReached
 from kiosk.ledger.papers import KenoDollarsUse, Payment, Refund
+from kiosk.ledger.recovering import CentralSays, Decision, decision, effect_of
 from kiosk.ledger.requests import (
     Answer,
     GivenUp,
@@ -16,7 +17,6 @@ from kiosk.ledger.requests import (
     SellTicket,
     UseKenoDollars,
 )
-from kiosk.ledger.state import OpenRequest
 from kiosk.ports.central import Central
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.rules.refusals import Refused
@@ -34,6 +34,14 @@ from kiosk.terminal.context import Context
 from kiosk.values.identifiers import CommandId
 
 
+class _Learnt(Struct, frozen=True):
+    """What is known of a request: central's answer, where there is one, or why there is none."""
+
+    says: CentralSays
+    answer: Answer | None = None
+    reason: str = ""
+
+
 def ask_central(context: Context, command: CommandId, asked: CentralAsked) -> Answer | None:
     """Carry out one recorded request for a person's command and record how it ended.
 
@@ -41,24 +49,82 @@ def ask_central(context: Context, command: CommandId, asked: CentralAsked) -> An
     told.
     """
     context.tell(Working(command, Step.ASKING_CENTRAL))
-    request = asked.request
-    return _record(context, command, request.command, _send(context.ports.central, request))
+    outcome = _send(context.ports.central, asked.request)
+    _end(context, command, asked.request, _learnt_at_once(outcome))
+    match outcome:
+        case Done(answer):
+            return answer
+        case NotDone(Refused() as refused):
+            context.tell(Declined(command, refused))
+        case NotDone(Fault() as fault):
+            context.tell(Failed(command, fault))
+        case InDoubt():
+            context.tell(Doubtful(command, context.book.state.reserved))
+    return None
 
 
-def ask_again(context: Context, open_requests: Iterable[OpenRequest]) -> None:
+def ask_again(context: Context) -> None:
     """Ask central what became of requests without an answer; never send them again (design idea 2).
 
     What central never saw it will refuse if it arrives yet, so that what was reserved for it is free again.
     """
-    for open_request in tuple(open_requests):
+    for open_request in tuple(context.book.state.requests.values()):
         request = open_request.request
-        match context.ports.central.ask(context.terminal, request.command):
-            case Done(answer):
-                context.book.record(request.command, CentralAnswered(request.command, answer))
-                _tell(context, request.command, answer)
-            case NotDone() | InDoubt():
-                # Still not known: it stays reserved, and is asked again later.
-                pass
+        learnt = _learnt_afterwards(context.ports.central.ask(context.terminal, request.command))
+        _end(context, request.command, request, learnt)
+        if learnt.answer is not None:
+            _tell(context, request.command, learnt.answer)
+
+
+def keep_open(context: Context, command: CommandId, reason: str) -> None:
+    """Write down that nothing is known of requests without an answer, before central is asked about them."""
+    for open_request in tuple(context.book.state.requests.values()):
+        _end(context, command, open_request.request, _Learnt(CentralSays.NOTHING, reason=reason))
+
+
+def _learnt_at_once(outcome: Outcome[Answer]) -> _Learnt:
+    """What is known of a request that was sent just now."""
+    match outcome:
+        case Done(answer):
+            return _Learnt(CentralSays.GAVE, answer)
+        case NotDone(reason) if isinstance(reason, Refused):
+            return _Learnt(CentralSays.REFUSED, reason)
+        case NotDone(reason):
+            return _Learnt(CentralSays.NEVER_SAW, reason=str(reason))
+        case InDoubt(doubt):
+            return _Learnt(CentralSays.NOTHING, reason=doubt)
+
+
+def _learnt_afterwards(outcome: Outcome[Answer]) -> _Learnt:
+    """What is known of a request that central was asked about."""
+    match outcome:
+        case Done(Refused() as refused):
+            return _Learnt(CentralSays.REFUSED, refused)
+        case Done(GivenUp() as given_up):
+            return _Learnt(CentralSays.NEVER_SAW, given_up)
+        case Done(answer):
+            return _Learnt(CentralSays.GAVE, answer)
+        case NotDone(reason):
+            return _Learnt(CentralSays.NOTHING, reason=str(reason))
+        case InDoubt(doubt):
+            return _Learnt(CentralSays.NOTHING, reason=doubt)
+
+
+def _end(context: Context, command: CommandId, request: Request, learnt: _Learnt) -> None:
+    """Write down what is decided about a request, for a person's command or its own."""
+    asked, answer = request.command, learnt.answer
+    match decision(effect_of(request), learnt.says):
+        case Decision.TAKE if answer is not None:
+            context.book.record(command, CentralAnswered(asked, answer))
+        case Decision.FREE if isinstance(answer, Refused | GivenUp):
+            context.book.record(command, CentralAnswered(asked, answer))
+        case Decision.FREE:
+            context.book.record(command, CentralNotReached(asked, learnt.reason))
+        case _ if not context.book.state.requests[asked.text].in_doubt:
+            context.book.record(command, CentralInDoubt(asked, learnt.reason))
+        case _:
+            # Still not known, and written down as that.
+            pass
 
 
 def _send(central: Central, request: Request) -> Outcome[Answer]:
@@ -73,25 +139,6 @@ def _send(central: Central, request: Request) -> Outcome[Answer]:
             return central.issue_keno_dollars(request)
         case UseKenoDollars():
             return central.use_keno_dollars(request)
-
-
-def _record(
-    context: Context, command: CommandId, asked: CommandId, outcome: Outcome[Answer]
-) -> Answer | None:
-    match outcome:
-        case Done(answer):
-            context.book.record(command, CentralAnswered(asked, answer))
-            return answer
-        case NotDone(Refused() as refused):
-            context.book.record(command, CentralAnswered(asked, refused))
-            context.tell(Declined(command, refused))
-        case NotDone(Fault() as fault):
-            context.book.record(command, CentralNotReached(asked, fault))
-            context.tell(Failed(command, fault))
-        case InDoubt(reason):
-            context.book.record(command, CentralInDoubt(asked, reason))
-            context.tell(Doubtful(command, context.book.state.reserved))
-    return None
 
 
 def _tell(context: Context, command: CommandId, answer: Answer) -> None:

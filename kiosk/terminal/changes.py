@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from kiosk.ledger.decide import Terms
+from kiosk.ledger.events import ShiftEnded
 from kiosk.ledger.papers import KenoDollars, KenoDollarsUse, Paper, Payment, Refund
 from kiosk.ports.central import TicketCheck, Venue
 from kiosk.ports.outcome import Fault
@@ -80,6 +81,17 @@ class PaperEnded(Struct, frozen=True):
 
     command: CommandId
     paper: Paper
+    end: PaperEnd
+    picture: str = ""
+    fault: Fault | None = None
+
+
+class ShiftReported(Struct, frozen=True):
+    """The report of a shift has been printed, or not; whichever, the shift is cashed up, and its report can
+    be printed again."""
+
+    command: CommandId
+    shift: ShiftEnded
     end: PaperEnd
     picture: str = ""
     fault: Fault | None = None
@@ -175,11 +187,12 @@ class ServiceChanged(Struct, frozen=True):
     printer: PrinterStatus
     cash_fault: Fault | None = None
     papers_in_doubt: tuple[str, ...] = ()
+    own_fault: Fault | None = None
 
     @property
     def can_sell(self) -> bool:
-        """Central validates and a ticket can be printed."""
-        return self.central and self.printer.can_print
+        """Central validates, a ticket can be printed, and everything can be written down."""
+        return self.central and self.printer.can_print and self.own_fault is None
 
 
 class TerminalStopped(Struct, frozen=True):
@@ -199,6 +212,7 @@ Change = (
     | CreditChanged
     | Working
     | PaperEnded
+    | ShiftReported
     | TicketShown
     | TicketPaid
     | TicketRefunded

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from kiosk.ledger.decide import Terms
+from kiosk.ledger.recovering import PrinterSays
 from kiosk.ledger.state import PrintState
 from kiosk.ports.cash import CashAcceptor
 from kiosk.ports.central import Central, Greeting
@@ -70,13 +71,14 @@ class Context(Struct):
             self.print_failed_at_us = None
         return PrinterStatus.UNKNOWN if status.can_print and self.has_paper_due else status
 
-    @property
-    def may_print_due(self) -> bool:
+    def printer_says(self) -> PrinterSays:
         """Whether to try what is due: not again and again at a printer that says it is ready and is not."""
         failed_at_us = self.print_failed_at_us
         if not self.ports.printer.status().can_print:
-            return False
-        return failed_at_us is None or self.ports.clock.monotonic_us() - failed_at_us >= PRINT_AGAIN_AFTER_US
+            return PrinterSays.NOT_READY
+        if failed_at_us is None or self.ports.clock.monotonic_us() - failed_at_us >= PRINT_AGAIN_AFTER_US:
+            return PrinterSays.READY
+        return PrinterSays.TRIED
 
     @property
     def zone(self) -> ZoneInfo:

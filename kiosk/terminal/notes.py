@@ -6,6 +6,7 @@ from __future__ import annotations
 from kiosk.ledger.commands import TakeNote
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import NoteInDoubt, NoteReturned, NoteStacked
+from kiosk.ledger.recovering import AcceptorSays, Decision, Effect, decision
 from kiosk.ports.cash import NoteInEscrow
 from kiosk.ports.outcome import Done, InDoubt, NotDone
 from kiosk.rules.refusals import Refused
@@ -29,40 +30,39 @@ def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Non
     context.book.record(command.command, *decided)
     match context.ports.acceptor.stack(event.note):
         case Done():
-            _record_whereabouts(context, command.command, event.note, in_box=True)
+            _end(context, command.command, event.note, AcceptorSays.IN_BOX)
         case NotDone():
-            _record_whereabouts(context, command.command, event.note, in_box=False)
+            _end(context, command.command, event.note, AcceptorSays.NOT_IN_BOX)
         case InDoubt():
             find_note(context, command.command, event.note)
 
 
 def find_note(context: Context, command: CommandId, note: str) -> None:
-    """Ask the acceptor where a note is whose stacking was written down but not its end; one that is not in
-    the box goes back."""
+    """Ask the acceptor where a note is whose stacking was written down but not its end."""
     match context.ports.acceptor.whereabouts(note):
         case Done(in_box):
-            _record_whereabouts(context, command, note, in_box=in_box)
+            _end(context, command, note, AcceptorSays.IN_BOX if in_box else AcceptorSays.NOT_IN_BOX)
         case NotDone(reason):
-            _record_doubt(context, command, note, str(reason))
+            _end(context, command, note, AcceptorSays.NOTHING, str(reason))
         case InDoubt(reason):
-            _record_doubt(context, command, note, reason)
+            _end(context, command, note, AcceptorSays.NOTHING, reason)
 
 
-def _record_whereabouts(context: Context, command: CommandId, note: str, *, in_box: bool) -> None:
-    amount = context.book.state.notes[note].amount
-    if in_box:
-        context.book.record(command, NoteStacked(note))
-        context.tell(NoteTaken(amount))
-        context.tell_credit()
-    else:
-        # Refused, and no matter, where the note has gone back already.
-        context.ports.acceptor.give_back(note)
-        context.book.record(command, NoteReturned(note))
-        context.tell(NoteGivenBack(amount, None))
-
-
-def _record_doubt(context: Context, command: CommandId, note: str, reason: str) -> None:
+def _end(context: Context, command: CommandId, note: str, known: AcceptorSays, reason: str = "") -> None:
     open_note = context.book.state.notes[note]
-    if not open_note.in_doubt:
-        context.book.record(command, NoteInDoubt(note, reason))
-        context.tell(NoteLost(open_note.amount))
+    match decision(Effect.TAKE_NOTE, known):
+        case Decision.CREDIT:
+            context.book.record(command, NoteStacked(note))
+            context.tell(NoteTaken(open_note.amount))
+            context.tell_credit()
+        case Decision.GIVE_BACK:
+            # Refused, and no matter, where the note has gone back already.
+            context.ports.acceptor.give_back(note)
+            context.book.record(command, NoteReturned(note))
+            context.tell(NoteGivenBack(open_note.amount, None))
+        case _ if not open_note.in_doubt:
+            context.book.record(command, NoteInDoubt(note, reason))
+            context.tell(NoteLost(open_note.amount))
+        case _:
+            # Still not known, and written down as that.
+            pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kiosk.ledger.commands import PrintAgain
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import PaperInDoubt, PaperNotPrinted, PaperPrinted, PrintStarted
+from kiosk.ledger.recovering import Decision, Effect, PrinterSays, decision
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
 from kiosk.ports.printer import PrintJob
@@ -16,15 +17,42 @@ from kiosk.values.identifiers import CommandId
 from kiosk.values.invariant import InvariantBroken
 
 
-def print_due(context: Context, command: CommandId) -> None:
-    """Print every paper that is due, for a person's command. A fault or a doubt leaves the rest due."""
-    due = [name for name, paper in context.book.state.papers.items() if paper.state is PrintState.DUE]
+def print_due(context: Context, command: CommandId, printer: PrinterSays = PrinterSays.READY) -> None:
+    """Print what is to be printed. A fault or a doubt leaves the rest due.
+
+    A person's command is carried out only while the printer is ready.
+    """
+    due = [name for name in context.book.state.papers if _decision(context, name, printer) is Decision.PRINT]
     for part, name in enumerate(due, start=1):
         context.tell(Working(command, Step.PRINTING, part, len(due)))
         copy_number = context.book.state.papers[name].copies + 1
         context.book.record(command, PrintStarted(name, copy_number))
         if _print(context, command, name) is not PaperEnd.PRINTED:
             return
+
+
+def leave_to_staff(context: Context, command: CommandId, reason: str) -> None:
+    """Write down that each paper whose print was started, and not ended, may have come out."""
+    printer = context.printer_says()
+    for name, paper in context.book.state.papers.items():
+        is_for_staff = _decision(context, name, printer) is Decision.LEAVE_TO_STAFF
+        if is_for_staff and paper.state is not PrintState.IN_DOUBT:
+            context.book.record(command, PaperInDoubt(name, reason))
+
+
+def doubt_due(context: Context, command: CommandId, reason: str) -> None:
+    """Write down that each paper that is due may have come out.
+
+    This ledger was put back to an older copy, and what it lost and never shipped may be that print.
+    """
+    for name, paper in context.book.state.papers.items():
+        if paper.state is PrintState.DUE:
+            started = PrintStarted(name, paper.copies + 1)
+            context.book.record(command, started, PaperInDoubt(name, reason))
+
+
+def _decision(context: Context, name: str, printer: PrinterSays) -> Decision:
+    return decision(Effect.PRINT, context.book.state.papers[name].state, printer)
 
 
 def _print(context: Context, command: CommandId, name: str) -> PaperEnd:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kiosk.ledger.commands import (
     Collect,
+    EndShift,
     PersonCommand,
     PrintAgain,
     RefundGames,
@@ -11,7 +12,7 @@ from kiosk.ledger.commands import (
     SpendKenoDollars,
     TakeKenoDollars,
 )
-from kiosk.ledger.events import CentralAsked, Event, PrintStarted, TicketChecked
+from kiosk.ledger.events import CentralAsked, Event, PrintStarted, ShiftEnded, TicketChecked
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ledger.symbol import read_symbol
 from kiosk.terminal.messages import Present
@@ -35,6 +36,8 @@ def is_same_touch(command: PersonCommand | Present, first: Event) -> bool:
             return amount in (None, asked_amount)
         case SpendKenoDollars(_, serial), CentralAsked(UseKenoDollars(serial=asked_serial)):
             return serial == asked_serial
+        case EndShift(), ShiftEnded():
+            return True
         case PrintAgain(_, paper), PrintStarted(started, _):
             return paper == started
         case Present(_, text), TicketChecked(asked_serial, _) | CentralAsked(

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from kiosk.ledger.commands import (
     Collect,
+    EndShift,
     PersonCommand,
     PrintAgain,
     RefundGames,
@@ -18,7 +19,6 @@ from kiosk.ledger.commands import (
     TakeKenoDollars,
 )
 from kiosk.ledger.decide import Terms
-from kiosk.ledger.events import CentralHolds, TerminalStarted
 from kiosk.ledger.state import PrintState
 from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
 from kiosk.ports.central import Greeting, Venue
@@ -27,10 +27,12 @@ from kiosk.ports.outcome import Done, Fault, NotDone
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.choosing import kwikpik
 from kiosk.rules.refusals import Refusal, Refused
+from kiosk.terminal.acquaintance import Acquaintance, stop_of
 from kiosk.terminal.book import Book
 from kiosk.terminal.changes import (
     Change,
     Declined,
+    Doubtful,
     Failed,
     Finished,
     LedgerOpened,
@@ -49,9 +51,9 @@ from kiosk.terminal.recovery import resolve_open, write_down_doubt
 from kiosk.terminal.refund import refund
 from kiosk.terminal.repeated import is_same_touch
 from kiosk.terminal.sell import sell
+from kiosk.terminal.shift import end_shift
 from kiosk.terminal.terms import terms_of
 from kiosk.values.identifiers import CommandId, TerminalId
-from kiosk.values.instant import SECOND_US
 from kiosk.values.money import Money
 
 
@@ -73,20 +75,25 @@ class Terminal:
     """
 
     def __init__(
-        self, terminal: TerminalId, ports: Ports, program_version: str, credit_maximum: Money
+        self,
+        terminal: TerminalId,
+        ports: Ports,
+        program_version: str,
+        credit_maximum: Money,
+        machine: str = "",
     ) -> None:
         self._terminal = terminal
         self._ports = ports
-        self._program_version = program_version
+        self._program_version, self._machine = program_version, machine
+        self._acquaintance = Acquaintance(machine, program_version)
         self._credit_maximum = credit_maximum
         self._inbox: queue.SimpleQueue[Message | Reached | Close] = queue.SimpleQueue()
         self._listeners: list[Callable[[Change], None]] = []
         self._service: ServiceChanged | None = None
         self._venue: Venue | None = None
         self._central_up = False
-        self._confirmed = 0
-        self._noted_at_us = 0
         self._cash_fault: Fault | None = None
+        self._is_full = False
         self._book: Book | None = None
 
     @property
@@ -128,22 +135,36 @@ class Terminal:
         """Open the journal on this thread, recover, and work until closed. Raises :class:`Stop` or a
         breach."""
         context = self.start(open_journal())
-        while not isinstance(message := self._inbox.get(), Close):
-            if isinstance(message, Reached):
-                message.call()
-            else:
-                self.handle(context, message)
-        if self._note_central(context):
+        while self.work(context):
+            pass
+        if self._acquaintance.note(context):
             self._ship(context)
 
+    def work(self, context: Context) -> bool:
+        """Wait for a message, and carry out everything that is posted by then; False once closed.
+
+        What that wrote is shipped together: a burst of touches costs one call, and waits for no other.
+        """
+        for _ in range(_UNSHIPPED_MAXIMUM):
+            match self._inbox.get():
+                case Close():
+                    return False
+                case Reached(call):
+                    self._bring_home(context)
+                    call()
+                case message:
+                    self._try(context, message)
+            if self._inbox.empty():
+                break
+        self._bring_home(context)
+        return True
+
     def start(self, journal: Journal) -> Context:
-        """Fold and verify the journal, and write down what the last stop left in doubt."""
+        """Fold and verify the journal. Nothing is written before central has greeted: a ledger that was put
+        back to an older copy would fork with its first entry."""
+        self._acquaintance = Acquaintance(self._machine, self._program_version)
         self._book = Book(journal, self._ports.clock)
         context = Context(self._terminal, self._ports, self._book, self.tell)
-        started = TerminalStarted(self._terminal, self._program_version)
-        self._started = context.new_command()
-        context.book.record(self._started, started)
-        write_down_doubt(context)
         self.tell(LedgerOpened(context.book.entry_count))
         context.tell_credit()
         self._ports.acceptor.listen(self.post)
@@ -151,7 +172,60 @@ class Terminal:
         return context
 
     def handle(self, context: Context, message: Message) -> None:
-        """Carry out one message to its end."""
+        """Carry out one message to its end, and ship what it wrote."""
+        self._try(context, message)
+        self._bring_home(context)
+
+    def _try(self, context: Context, message: Message) -> None:
+        """Carry out one message. A disk that fills up meanwhile ends it as a power cut would, but for the
+        program, which stays: what was under way is in doubt, and nothing begins until there is room."""
+        try:
+            if self._is_full:
+                self._take_up(context, message)
+            else:
+                self._carry_out(context, message)
+        except Stop as stop:
+            if stop.cause is not StopCause.DISK_FULL:
+                raise
+            self._is_full = True
+            if isinstance(message, PersonCommand | Present) and context.book.state.requests:
+                # Central may have done what it was asked: nobody knows until there is room to write it down.
+                self.tell(Doubtful(message.command, context.book.state.reserved))
+                self.tell(Finished(message.command))
+            else:
+                self._fail(message)
+            context.tell_credit()
+        self._tell_service(context)
+
+    def _take_up(self, context: Context, message: Message) -> None:
+        """Go on after a full disk as after a restart, once there is room; until then nothing begins."""
+        if isinstance(message, CheckDevices | TryAgain) and context.book.has_room:
+            if self._acquaintance.has_begun:
+                write_down_doubt(context)
+            self._is_full = False
+            self._carry_out(context, message)
+        elif isinstance(message, AcceptorFault | AcceptorReady | VenueNews):
+            self._carry_out(context, message)
+        elif isinstance(message, NoteInEscrow):
+            if message.note not in context.book.state.notes:
+                take_note(context, message, None)
+        else:
+            self._fail(message)
+
+    def _fail(self, message: Message) -> None:
+        """Tell the screens that a person's command came to nothing, for want of room to write it down."""
+        if isinstance(message, PersonCommand | Present):
+            self.tell(Failed(message.command, Fault.DISK_FULL))
+            self.tell(Finished(message.command))
+
+    def _bring_home(self, context: Context) -> None:
+        """Ship what was written, and tell the screens if central turned out to be away."""
+        was_up = self._central_up
+        self._ship(context)
+        if self._central_up is not was_up:
+            self._tell_service(context)
+
+    def _carry_out(self, context: Context, message: Message) -> None:
         match message:
             case (
                 Sell()
@@ -160,9 +234,13 @@ class Terminal:
                 | TakeKenoDollars()
                 | SpendKenoDollars()
                 | PrintAgain()
+                | EndShift()
                 | Present()
             ):
-                self._carry_out(context, message)
+                self._obey(context, message)
+            case NoteInEscrow(note) if not self._acquaintance.has_begun and note in context.book.state.notes:
+                # Its end is looked for once central has greeted: until then nothing is written.
+                pass
             case NoteInEscrow():
                 take_note(context, message, context.terms if self._can_sell(context) else None)
             case AcceptorFault(fault, _):
@@ -178,18 +256,17 @@ class Terminal:
                 if isinstance(message, TryAgain):
                     # A person asks: what is due is tried at once.
                     context.print_failed_at_us = None
-                if context.terms is None or not self._central_up:
+                if context.terms is None or not self._central_up or self._acquaintance.is_clock_wrong:
                     self._greet(context)
                 else:
                     # Also finds out whether central is still there, before a person has to.
                     self._tell_venue(context)
                 if context.terms is not None and self._has_open(context):
                     resolve_open(context)
-                self._note_now_and_then(context)
-        self._ship(context)
-        self._tell_service(context)
+                self._acquaintance.note_now_and_then(context)
+                context.book.rest()
 
-    def _carry_out(self, context: Context, command: PersonCommand | Present) -> None:
+    def _obey(self, context: Context, command: PersonCommand | Present) -> None:
         first = context.book.first_of(command.command)
         if first is not None:
             # The same touch again took effect once, and that was that.
@@ -199,69 +276,37 @@ class Terminal:
             return
         if context.terms is None or context.greeting is None:
             self.tell(Failed(command.command, Fault.CENTRAL_UNREACHABLE))
+        elif not context.book.has_room:
+            self.tell(Failed(command.command, Fault.DISK_FULL))
+        elif self._acquaintance.is_clock_wrong:
+            self.tell(Failed(command.command, Fault.CLOCK_WRONG))
         else:
             _dispatch(context, command, context.terms, context.greeting)
         self.tell(Finished(command.command))
 
     def _greet(self, context: Context) -> None:
-        match self._ports.central.greet(self._terminal):
+        match self._ports.central.greet(self._acquaintance.introduction(context)):
             case Done(greeting):
                 terms = terms_of(self._terminal, greeting, self._credit_maximum)
-                self._recognise(context, greeting)
-                context.greeting, context.terms = greeting, terms
-                self._central_up = True
-                calendar = greeting.calendar
-                self.tell(
-                    TermsChanged(terms, greeting.venue_name, greeting.licensee_name, calendar.zone_name)
-                )
-                self._tell_venue(context)
-                # Shipped first: a journal that was cut short must not print anything again.
-                self._ship(context)
-                resolve_open(context)
-                self._ship(context)
+                self._acquaintance.recognise(context, greeting)
+                self._central_up = self._acquaintance.begin(context, greeting)
+                if self._central_up:
+                    self._take_terms(context, terms, greeting)
             case NotDone(Refused() as refused):
-                raise self._refused(refused)
+                raise stop_of(refused, context)
             case _:
                 self._central_up = False
         self._tell_service(context)
 
-    def _recognise(self, context: Context, greeting: Greeting) -> None:
-        """Stop beside a central that is not the one of this ledger, or that has lost entries it confirmed.
-
-        Beside it, what it issued and paid would be unknown to it: nothing is sold, paid or shipped.
-        """
-        known = context.book.state.central
-        confirmed = max(self._confirmed, 0 if known is None else known.sequence)
-        if known is not None and greeting.public_key != known.public_key:
-            raise Stop(StopCause.LEDGER_FOREIGN, _ANOTHER_CENTRAL.format(terminal=self._terminal))
-        if greeting.journal_sequence < confirmed:
-            raise Stop(
-                StopCause.LEDGER_FOREIGN,
-                _CENTRAL_LOST.format(
-                    terminal=self._terminal, held=greeting.journal_sequence, confirmed=confirmed
-                ),
-            )
-        if known is None:
-            context.book.record(
-                self._started.part("central"), CentralHolds(greeting.public_key, greeting.journal_sequence)
-            )
-            self._noted_at_us = self._ports.clock.monotonic_us()
-        self._confirmed = greeting.journal_sequence
-
-    def _note_now_and_then(self, context: Context) -> None:
-        now_us = self._ports.clock.monotonic_us()
-        if now_us - self._noted_at_us >= _NOTE_CENTRAL_EVERY_US and self._note_central(context):
-            self._noted_at_us = now_us
-
-    def _note_central(self, context: Context) -> bool:
-        """Write down how much of this ledger central has confirmed, where that is more than the last note
-        itself: a note about a note would be followed by another for ever."""
-        if context.greeting is None or self._confirmed <= context.book.central_noted_at:
-            return False
-        context.book.record(
-            self._started.part("central"), CentralHolds(context.greeting.public_key, self._confirmed)
-        )
-        return True
+    def _take_terms(self, context: Context, terms: Terms, greeting: Greeting) -> None:
+        context.greeting, context.terms = greeting, terms
+        zone_name = greeting.calendar.zone_name
+        self.tell(TermsChanged(terms, greeting.venue_name, greeting.licensee_name, zone_name))
+        self._tell_venue(context)
+        # Shipped first: a journal that was cut short must not print anything again.
+        self._ship(context)
+        resolve_open(context)
+        self._ship(context)
 
     def _tell_venue(self, context: Context) -> None:
         match self._ports.central.venue():
@@ -277,33 +322,22 @@ class Terminal:
         if context.terms is None:
             return
         match self._ports.shipper.ship():
-            case Done(sequence):
-                # Says nothing of central where there was nothing to ship.
-                self._confirmed = max(self._confirmed, sequence)
+            case Done(receipt):
+                self._acquaintance.hear(context, receipt)
             case NotDone(Refused() as refused):
-                raise self._refused(refused)
+                raise stop_of(refused, context)
             case _:
                 self._central_up = False
-
-    def _refused(self, refused: Refused) -> Stop:
-        if refused.refusal is Refusal.TERMINAL_UNKNOWN:
-            return Stop(
-                StopCause.SETTINGS_FAULT,
-                f"Central knows no terminal {self._terminal}. Check the setting `terminal`, or have it "
-                "enrolled.",
-            )
-        return Stop(
-            StopCause.LEDGER_FOREIGN,
-            f"Central holds another ledger under the name {self._terminal} ({refused.refusal}). "
-            "Keep this ledger and call the licensee.",
-        )
 
     def _tell_service(self, context: Context) -> None:
         status = context.printer_status()
         doubtful = tuple(
             name for name, paper in context.book.state.papers.items() if paper.state is PrintState.IN_DOUBT
         )
-        service = ServiceChanged(self._central_up, status, self._cash_fault, doubtful)
+        own_fault = Fault.CLOCK_WRONG if self._acquaintance.is_clock_wrong else None
+        if self._is_full or not context.book.has_room:
+            own_fault = Fault.DISK_FULL
+        service = ServiceChanged(self._central_up, status, self._cash_fault, doubtful, own_fault)
         if service != self._service:
             self._service = service
             self._ports.acceptor.accept_notes(service.can_sell and context.terms is not None)
@@ -318,15 +352,7 @@ class Terminal:
         return bool(state.requests or state.notes) or context.has_paper_due
 
 
-_NOTE_CENTRAL_EVERY_US: Final = 60 * SECOND_US
-_ANOTHER_CENTRAL: Final = (
-    "Central is not the one that the ledger of terminal {terminal} knows: it has another key. "
-    "Put central's own ledger back, or keep this ledger and call the licensee."
-)
-_CENTRAL_LOST: Final = (
-    "Central does not hold what it had confirmed of the ledger of terminal {terminal}: it ends "
-    "at entry {held}, and had confirmed entry {confirmed}. Keep both ledgers and call the licensee."
-)
+_UNSHIPPED_MAXIMUM: Final = 20  # messages, so that a flood of them does not keep central in the dark
 
 
 def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, greeting: Greeting) -> None:
@@ -345,3 +371,5 @@ def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, 
             present(context, command, terms, greeting)
         case PrintAgain():
             print_again(context, command, terms)
+        case EndShift():
+            end_shift(context, command, terms, greeting)

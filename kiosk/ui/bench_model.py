@@ -13,6 +13,7 @@ from kiosk.terminal.changes import (
     NoteLost,
     NoteTaken,
     PaperEnded,
+    ShiftReported,
     TicketShown,
 )
 from kiosk.ui.view_model import ViewModel
@@ -50,6 +51,10 @@ class Bench(Protocol):
         """Cut the line to central, or mend it."""
         ...
 
+    def end_shift(self) -> None:
+        """Staff cash up: the report of the shift is printed."""
+        ...
+
 
 def forged_symbol() -> str:
     """The text of a symbol in the right form that nobody has signed."""
@@ -80,6 +85,10 @@ class BenchModel(ViewModel):
                 self._last = translate("Bench", "Note in doubt: {amount}").format(amount=amount)
             case PaperEnded(end=end):
                 self._last = translate("Bench", "Paper: {end}").format(end=end.value.replace("_", " "))
+            case ShiftReported(shift=shift, end=end):
+                self._last = translate("Bench", "Report of shift {number}: {end}").format(
+                    number=shift.number, end=end.value.replace("_", " ")
+                )
             case TicketShown() | KenoDollarsSpent():
                 self._last = translate("Bench", "Paper read")
             case _:
@@ -124,3 +133,9 @@ class BenchModel(ViewModel):
             self._central_away = not self._central_away
             self._bench.set_central_away(self._central_away)
             self.changed.emit()
+
+    @Slot()
+    def end_shift(self) -> None:
+        """Cash up."""
+        if self._bench is not None:
+            self._bench.end_shift()

@@ -33,7 +33,7 @@ class Facts:
 
     def time(self) -> str:
         """When it happened, "" if that isn't told."""
-        at = self._facts.get("at")
+        at = self._facts.get("at_us")
         return "" if not isinstance(at, int) or self._zone is None else clock_text(Instant(at), self._zone)
 
     def where_and_when(self, otherwise: str, told: str) -> str:

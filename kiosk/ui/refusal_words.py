@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from kiosk.rules.notes import NOTES
 from kiosk.rules.paying import PaymentWay
 from kiosk.rules.refusals import Refusal
 from kiosk.ui.entry_refusal_words import entry_texts
@@ -37,6 +38,9 @@ def _moment_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
             missing = facts.money("missing_cents")
             text = translate("Words", "Put in {amount} more to pay for this ticket.").format(amount=missing)
             return translate("Words", "There isn't enough credit"), text
+        case Refusal.NOTE_NOT_TAKEN:
+            text = translate("Words", "This terminal takes notes of {amounts}.")
+            return translate("Words", "That note can't be taken"), text.format(amounts=_note_amounts())
         case Refusal.CREDIT_MAXIMUM:
             maximum = facts.money("maximum_cents")
             text = translate("Words", "This terminal holds up to {maximum} of credit.").format(
@@ -63,13 +67,18 @@ def _moment_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
                 translate("Words", "That did not go through"),
                 translate("Words", "Nothing was taken. Please try again."),
             )
-        case Refusal.TERMINAL_QUARANTINED | Refusal.TERMINAL_UNKNOWN:
+        case Refusal.TERMINAL_QUARANTINED | Refusal.TERMINAL_ELSEWHERE | Refusal.TERMINAL_UNKNOWN:
             return (
                 translate("Words", "This terminal can't sell"),
                 translate("Words", "Your credit is safe. Please see the counter."),
             )
         case _:
             return None
+
+
+def _note_amounts() -> str:
+    *others, last = (str(note).removesuffix(".00") for note in NOTES)
+    return translate("Words", "{amounts} and {last}").format(amounts=", ".join(others), last=last)
 
 
 def _paper_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:

@@ -60,6 +60,8 @@ class ServiceModel(ViewModel):
         # A terminal that has just been switched on is not yet without a connection: it is making one.
         if not service.central and not (self._is_starting and self._standing.terms is None):
             return fault_advice(Fault.CENTRAL_UNREACHABLE, self._standing.credit)
+        if service.own_fault is not None:
+            return fault_advice(service.own_fault, self._standing.credit)
         if not service.printer.can_print:
             return printer_advice(service.printer, self._standing.credit)
         if service.cash_fault is not None:

@@ -105,6 +105,9 @@ def note_given_back_advice(amount: Money, refused: Refused | None) -> Advice:
     if refused is None:
         text = translate("Words", "Please take it. You can put it in again.")
         return Advice(Kind.REFUSAL, title, text, passes=True)
+    if refused.refusal is Refusal.NOTE_NOT_TAKEN:
+        # What the acceptor read is no note's amount, so the person put in something else.
+        title = translate("Words", "Your note came back")
     return Advice(Kind.REFUSAL, title, refusal_advice(refused).text, passes=True)
 
 
@@ -154,6 +157,7 @@ _REFUSAL_KINDS: Final = {
     Refusal.NOT_DRAWN_YET: Kind.KNOWN,
     Refusal.PRINTER_NOT_READY: Kind.FAULT,
     Refusal.TERMINAL_QUARANTINED: Kind.FAULT,
+    Refusal.TERMINAL_ELSEWHERE: Kind.FAULT,
     Refusal.TERMINAL_UNKNOWN: Kind.FAULT,
 }
 
@@ -170,6 +174,8 @@ def _fault_title(fault: Fault) -> str:
             return translate("Words", "The printer is open")
         case Fault.DISK_FULL:
             return translate("Words", "This terminal can't store any more")
+        case Fault.CLOCK_WRONG:
+            return translate("Words", "The clock of this terminal is wrong")
         case Fault.CASH_ACCEPTOR_OFFLINE:
             return translate("Words", "Notes can't be taken right now")
         case Fault.CASH_JAM:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kiosk.central.acts import Basis, KenoDollarsRedeemed, UnpaidHandedOver
 from kiosk.ledger.papers import KenoDollars, Payment
 from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
+from kiosk.ports.central import Introduction
 from kiosk.rules.paying import PaymentWay
 from kiosk.rules.registering import (
     Application,
@@ -38,8 +39,9 @@ EIGHT_SPOTS = spot_wager(range(1, 9), Money(100), bonus=True)
 
 def tell_everything(house: House) -> None:
     """Three games; a ticket paid, one continued, one refunded in part, one without a prize, one of the
-    licensee's to pay; vouchers; a suspension; a quarantine; five years later what nobody came for; and a
-    player who registers, has numbers registered and takes another name.
+    licensee's to pay; vouchers; a suspension; a quarantine; five years later what nobody came for; a player
+    who registers, has numbers registered and takes another name; and a terminal that moves to another
+    machine, which had been refused before.
 
     Stakes: $2 x 3 + $7 + $2 + $2 x 3 + $2 = $23, of which $4 are refunded: $15 are on the first game, $2 on
     the second, $2 on the third. Eight spots for $1 set 10c of jackpot growth aside.
@@ -86,6 +88,10 @@ def tell_everything(house: House) -> None:
     for change in (NumbersChange("Classic", (7, 3, 21)), DetailsChange(name="Mia Nguyen")):
         changed = house.central.change_player(player.number, change, Through.LICENSEE)
         assert isinstance(changed, RegisteredPlayer)
+    done(house.central.greet(Introduction(house.terminal, "machine-1")))
+    refused(house.central.greet(Introduction(house.terminal, "machine-2")))
+    assert house.central.release(house.terminal) is None
+    done(house.central.greet(Introduction(house.terminal, "machine-2")))
 
 
 def issue(house: House, number: int, cents: int, promotional: bool) -> KenoDollars:

@@ -147,6 +147,17 @@ def test_numbers_changed_after_the_draw_contradict_the_settlement(told: Path) ->
         ("request_given_up", 0, lambda act: act.update(terminal={"name": "K9"}), NEVER_ENROLLED),
         ("command_reused", 0, lambda act: act.update(terminal={"name": "K9"}), NEVER_ENROLLED),
         ("terminal_quarantined", 0, lambda act: act.update(terminal={"name": "K9"}), NEVER_ENROLLED),
+        ("terminal_bound", 0, lambda act: act.update(terminal={"name": "K9"}), NEVER_ENROLLED),
+        ("machine_refused", 0, lambda act: act.update(terminal={"name": "K9"}), NEVER_ENROLLED),
+        ("terminal_released", 0, lambda act: act.update(terminal={"name": "K9"}), NEVER_ENROLLED),
+        # The first machine was refused, and a terminal that is no machine let go.
+        ("machine_refused", 0, lambda act: act.update(machine="machine-1"), "was no other machine"),
+        (
+            "terminal_released",
+            0,
+            lambda act: act.update(terminal={"name": "K2"}),
+            "no machine to be released",
+        ),
     ],
 )
 def test_an_act_that_was_changed_contradicts_the_others(

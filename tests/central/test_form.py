@@ -20,6 +20,7 @@ from kiosk.ledger.requests import (
     SellTicket,
     UseKenoDollars,
 )
+from kiosk.ports.central import Introduction
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, HeadsWager
 from kiosk.values.games import GameId
@@ -159,7 +160,7 @@ def test_nothing_is_ever_done_under_what_is_no_command(house: House, text: Any) 
 def test_a_name_without_form_is_no_terminal(house: House, name: Any) -> None:
     stranger = TerminalId(name)
     for outcome in (
-        house.central.greet(stranger),
+        house.central.greet(Introduction(stranger)),
         house.central.ask(stranger, command(1)),
         house.central.receive(stranger, ()),
         house.central.pay(PayTicket(command(1), stranger, Serial("1"))),

@@ -13,6 +13,7 @@ from kiosk.central.audit import audit_central
 from kiosk.central.service import EmbeddedCentral
 from kiosk.central.settings import CentralSettings
 from kiosk.devices.manual_clock import ManualClock
+from kiosk.ports.central import Introduction
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.entering import EntryLimits
 from kiosk.rules.refusals import Refusal
@@ -41,21 +42,21 @@ BONUS_SPOTS = msgspec.structs.replace(THREE_SPOTS, bonus=True)
 
 
 def test_a_central_keeps_its_key_and_its_games_under_other_settings(house: House) -> None:
-    before = done(house.central.greet(K1))
+    before = done(house.central.greet(Introduction(K1)))
     house.reopen(msgspec.structs.replace(SETTINGS, first_game_sequence=5, venue_name="The Old Lamplighter"))
-    after = done(house.central.greet(K1))
+    after = done(house.central.greet(Introduction(K1)))
     assert after == msgspec.structs.replace(before, venue_name="The Old Lamplighter")
     assert open_game(house).game.sequence == 990
 
 
 def test_terminals_are_enrolled_and_stay_so(house: House) -> None:
     k3, k4 = TerminalId("K3"), TerminalId("K4")
-    assert refused(house.central.greet(k3)).refusal is Refusal.TERMINAL_UNKNOWN
+    assert refused(house.central.greet(Introduction(k3))).refusal is Refusal.TERMINAL_UNKNOWN
     house.central.enrol(k3)
     house.central.enrol(k3)
     house.reopen(msgspec.structs.replace(SETTINGS, terminals=(k4,)))
     for terminal in (K1, k3, k4):
-        assert done(house.central.greet(terminal)).venue_name == "The Lamplighter"
+        assert done(house.central.greet(Introduction(terminal))).venue_name == "The Lamplighter"
     house.central.close()
     assert audit_central(house.path).is_clean
 
@@ -180,7 +181,7 @@ def test_a_file_with_a_fault_stops_the_start_before_anything_is_made(
 @rule("s 14E(1)", "s 14C")
 def test_without_the_files_neither_keno_bonus_nor_setbets_are_offered(house: House) -> None:
     house.reopen(msgspec.structs.replace(SETTINGS, multipliers_bytes=b"", setbets_bytes=b""))
-    greeting = done(house.central.greet(K1))
+    greeting = done(house.central.greet(Introduction(K1)))
     assert (greeting.multipliers, greeting.setbets) == (b"", b"")
     shape = spot_wager((1, 10, 71, 80), Money(100), setbet="Corners")
     for number, wanted, refusal in (
@@ -190,7 +191,7 @@ def test_without_the_files_neither_keno_bonus_nor_setbets_are_offered(house: Hou
         request = selling(number, K1, wanted, open_game(house).game)
         assert refused(house.central.sell(request)).refusal is refusal
     house.reopen()
-    greeting = done(house.central.greet(K1))
+    greeting = done(house.central.greet(Introduction(K1)))
     assert (greeting.multipliers, greeting.setbets) == (SETTINGS.multipliers_bytes, SETTINGS.setbets_bytes)
     assert sell(house, 3, entry(shape)).entry.wagers == (shape,)
 

@@ -14,7 +14,7 @@ from kiosk.central.record import Acting
 from kiosk.central.settings import CentralSettings
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Payment
 from kiosk.ledger.requests import IssueKenoDollars, UseKenoDollars
-from kiosk.ports.central import TicketState
+from kiosk.ports.central import Introduction, TicketState
 from kiosk.rules.paying import PaymentWay
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import Serial
@@ -78,7 +78,7 @@ def assert_clean(house: House) -> dict[str, Money]:
 @rule("s 24(2)", "s 24(3)")
 def test_the_agent_pays_up_to_its_limit_and_the_licensee_what_is_above(house: House) -> None:
     house.reopen(under(agent_limit=Money(8800)))
-    assert done(house.central.greet(house.terminal)).agent_limit == Money(8800)
+    assert done(house.central.greet(Introduction(house.terminal))).agent_limit == Money(8800)
     ticket = sell(house, 1, entry(THREE_SPOTS))
     larger = sell(house, 2, entry(THREE_SPOTS, msgspec.structs.replace(THREE_SPOTS, amount=Money(10))))
     house.draw_next_game(LOW)
@@ -385,6 +385,14 @@ def test_a_ticket_with_a_game_to_be_drawn_waits_for_it(house: House) -> None:
     assert [one.amount for one in house.central.unpaid(house.clock.now()).tickets] == [Money(17_600)]
     assert isinstance(house.central.hand_over("Cheque 1"), UnpaidHandedOver)
     assert_clean(house)
+
+
+def test_a_refunded_game_that_is_never_drawn_is_not_waited_for(house: House) -> None:
+    ticket = winner(house, 1, games=2)
+    done(refund(house, 2, ticket.serial, ticket.span.first.plus(1)))
+    # Central was not running for five years: the second game was never sealed.
+    house.clock.move_to(LAST_INSTANT.plus_us(1))
+    assert [one.amount for one in house.central.unpaid(house.clock.now()).tickets] == [Money(8800)]
 
 
 @pytest.mark.parametrize("cheque", ["", "  ", "Cheque\t1", "\ud800", "1" * 121])

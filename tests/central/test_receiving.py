@@ -17,6 +17,7 @@ from kiosk.ledger.canonical import canonical, event_name
 from kiosk.ledger.chain import GENESIS, JournalEntry, link
 from kiosk.ledger.events import CentralAnswered, Event, TerminalStarted
 from kiosk.ledger.requests import Answer, GivenUp, IssueKenoDollars, PayTicket, UseKenoDollars
+from kiosk.ports.central import Introduction
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
@@ -62,7 +63,7 @@ def answers(house: House) -> list[tuple[CommandId, Answer]]:
 def test_answers_that_were_given_are_taken_and_may_be_sent_again(house: House) -> None:
     entries = written(house, *(CentralAnswered(asked, answer) for asked, answer in answers(house)))
     for _ in range(2):
-        assert done(house.central.receive(house.terminal, entries)).sequence == 4
+        assert done(house.central.receive(house.terminal, entries)).journal.sequence == 4
     house.central.close()
     assert audit_central(house.path).is_clean
 
@@ -168,7 +169,7 @@ def test_a_journal_that_holds_no_event_is_a_finding(house: House) -> None:
 @pytest.mark.parametrize("answer", [Refused(Refusal.COMMAND_REUSED), GivenUp()])
 def test_an_answer_that_gave_nothing_need_not_be_known(house: House, answer: Answer) -> None:
     entries = written(house, CentralAnswered(command(1), answer))
-    assert done(house.central.receive(house.terminal, entries)).sequence == 2
+    assert done(house.central.receive(house.terminal, entries)).journal.sequence == 2
 
 
 @pytest.mark.parametrize("which", range(3))
@@ -186,8 +187,8 @@ def test_a_central_put_back_to_an_older_copy_notices_what_it_lost(
     house.central = EmbeddedCentral.open(house.path, SETTINGS, house.clock, house.chance)
     refusal = refused(house.central.receive(house.terminal, entries))
     assert refusal == Refused(Refusal.TERMINAL_QUARANTINED, facts={"sequence": 2})
-    assert refused(house.central.greet(house.terminal)).refusal is Refusal.TERMINAL_QUARANTINED
-    assert done(house.central.greet(house.other_terminal))
+    assert refused(house.central.greet(Introduction(house.terminal))).refusal is Refusal.TERMINAL_QUARANTINED
+    assert done(house.central.greet(Introduction(house.other_terminal)))
     house.central.close()
     (finding,) = audit_central(house.path).findings
     assert finding.sentence == (
@@ -246,11 +247,11 @@ def started(**fields: Any) -> JournalEntry:
     ],
 )
 def test_nothing_is_taken_of_a_batch_that_cannot_be_read(house: House, unreadable: JournalEntry) -> None:
-    assert done(house.central.receive(house.terminal, (unreadable,))).sequence == 0
+    assert done(house.central.receive(house.terminal, (unreadable,))).journal.sequence == 0
     # Nobody is quarantined for it.
-    assert done(house.central.receive(house.terminal, journal(house.terminal, 2))).sequence == 2
+    assert done(house.central.receive(house.terminal, journal(house.terminal, 2))).journal.sequence == 2
 
 
 def test_what_a_newer_version_wrote_is_kept_as_it_is(house: House) -> None:
     newer = started(version=1_000, event="not_known_yet", body=b'{"type":"not_known_yet"}')
-    assert done(house.central.receive(house.terminal, (newer,))).sequence == 1
+    assert done(house.central.receive(house.terminal, (newer,))).journal.sequence == 1

@@ -89,6 +89,7 @@ def cut_power(house: House, transactions: int, monkeypatch: pytest.MonkeyPatch) 
 def test_cut_after_any_step_the_rest_follows_once(
     house: House, transactions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Case 98: sealed, drawn or settled, each once."""
     ticket = sell(house, 1, entry(THREE_SPOTS, games=2))
     house.chance.next_draw(LOW)
     house.chance.next_draw(HIGH)

@@ -52,6 +52,7 @@ def test_a_wrong_entry_leaves_nothing_but_its_refusal(house: House) -> None:
 
 
 def test_a_command_used_twice_is_an_alarm_in_the_record(house: House) -> None:
+    """Case 94: a conflict, and one alarm."""
     sell(house, 1, entry(THREE_SPOTS))
     other = IssueKenoDollars(command(1), house.other_terminal, Money(100), promotional=False)
     assert refused(house.central.issue_keno_dollars(other)).refusal is Refusal.COMMAND_REUSED

@@ -17,6 +17,7 @@ from kiosk.central.schema import SCHEMA_VERSION
 from kiosk.central.storage import Doubtful, NotWritten, Store
 from kiosk.central.tables import CHANGING_TABLES, metadata
 from kiosk.ledger.requests import GivenUp
+from kiosk.ports.central import Introduction
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.invariant import InvariantBroken
@@ -53,6 +54,7 @@ def other_hand(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def test_a_second_central_over_the_same_file_is_stopped(house: House) -> None:
+    """Case 98: one program owns the file."""
     ticket = sell(house, 1, entry(THREE_SPOTS))
     with pytest.raises(Stop) as stopped:
         House(house.path, clock=house.clock)
@@ -65,9 +67,9 @@ def test_a_second_central_over_the_same_file_is_stopped(house: House) -> None:
 def test_everything_is_there_after_a_restart(house: House) -> None:
     ticket = sell(house, 1, entry(THREE_SPOTS, games=2))
     house.draw_next_game(LOW)
-    before = done(house.central.venue()), done(house.central.greet(house.terminal))
+    before = done(house.central.venue()), done(house.central.greet(Introduction(house.terminal)))
     house.reopen()
-    assert (done(house.central.venue()), done(house.central.greet(house.terminal))) == before
+    assert (done(house.central.venue()), done(house.central.greet(Introduction(house.terminal)))) == before
     again = selling(1, house.terminal, ticket.entry, ticket.span.first)
     assert done(house.central.sell(again)) == ticket
 
@@ -168,6 +170,7 @@ def test_an_entry_that_is_not_the_next_link_is_not_taken(house: House) -> None:
 
 
 def test_a_full_disk_sells_nothing_and_heals(house: House) -> None:
+    """Cases 50 and 89: what was not written is not acknowledged."""
     game = open_game(house).game
     house.set_disk_full(True)
     sold = 0
@@ -203,6 +206,8 @@ def test_a_close_that_a_full_disk_refuses_is_tried_again(
 
 
 def test_a_sync_that_fails_leaves_the_sale_in_doubt(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cases 89 and 91: nobody can say, and asked again central can."""
+
     def doubt(_: Store) -> NoReturn:
         raise Doubtful("disk I/O error")
 

@@ -18,6 +18,7 @@ ROOMS = (
     "sync",
     "central",
     "ui",
+    "simulation",
     "launch",
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,16 @@ def test_the_newest_python_that_works_is_taken(tmp_path: Path, pythons: dict[str
 def test_ci_runs_make_test_without_input(tmp_path: Path) -> None:
     folder = only_tools(tmp_path / "bin", make='read -r line; echo "make $* [$line]"')
     assert shell(ROOT / ".ci" / "run", path=folder).stdout == "make test []\n"
+
+
+def test_make_test_takes_all_cores_and_a_person_who_names_tests_takes_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("MAKEFLAGS", raising=False)
+    runs = shell("make", "-C", str(ROOT), "--no-print-directory", "--dry-run", "test").stdout.splitlines()
+    assert runs[-1].startswith(".venv/bin/python -m pytest --numprocesses=auto ")
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["addopts"]
+    assert not [option for option in options if option.startswith(("-n", "--numprocesses", "--dist"))]
 
 
 @pytest.mark.parametrize(

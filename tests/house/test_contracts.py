@@ -16,6 +16,8 @@ from tests.house.checkout import ROOMS, ROOT
 CLEAN = {
     "kiosk/launch/main.py": "import kiosk.launch.tour, kiosk.ui, kiosk.central, kiosk.journal, PySide6",
     "kiosk/launch/tour.py": "import kiosk.devices.seeded_chance",
+    "kiosk/launch/simulate.py": "import kiosk.simulation.world",
+    "kiosk/simulation/world.py": "import kiosk.devices.seeded_chance, kiosk.terminal, sqlite3",
     "kiosk/devices/seeded_chance.py": "import kiosk.ports",
     "kiosk/devices/printer.py": "import escpos, printing.document",
     "kiosk/ui/screens.py": "import PySide6, kiosk.terminal",
@@ -36,6 +38,8 @@ BREACHES = [
     ("direction", "kiosk.ui", "kiosk.journal"),
     ("direction", "kiosk.central", "kiosk.sync"),
     ("direction", "kiosk.devices", "kiosk.launch"),
+    ("direction", "kiosk.ui", "kiosk.simulation"),
+    ("direction", "kiosk.simulation", "kiosk.launch"),
     ("adapters", "kiosk.journal", "kiosk.terminal"),
     ("adapters", "kiosk.devices", "kiosk.terminal"),
     ("adapters", "kiosk.sync", "kiosk.terminal"),
@@ -54,6 +58,8 @@ BREACHES = [
     ("escpos", "kiosk.terminal", "escpos"),
     ("seeded-chance", "kiosk.launch.venue", "kiosk.devices.seeded_chance"),
     ("seeded-chance", "kiosk.devices.chance", "kiosk.devices.seeded_chance"),
+    ("seeded-chance", "kiosk.simulation.crowd", "kiosk.devices.seeded_chance"),
+    ("simulation", "kiosk.launch.venue", "kiosk.simulation"),
     ("tour", "kiosk.launch.venue", "kiosk.launch.tour"),
 ]
 

@@ -10,11 +10,17 @@ from typing import Final
 
 import msgspec
 
-from kiosk.journal.store import SqliteJournal, read_row, write_row
+from kiosk.journal.rows import read_row, write_row
+from kiosk.journal.schema import FIRST_SCHEMA_VERSION
+from kiosk.journal.settled_table import rows_of
+from kiosk.journal.store import SqliteJournal
+from kiosk.ledger.canonical import read_event
 from kiosk.ledger.chain import GENESIS, JournalEntry, link
 from kiosk.ledger.events import Event, NoteOffered, NoteReturned, NoteStacked, TerminalStarted
+from kiosk.ledger.settled import settlement_of
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
+from kiosk.values.invariant import InvariantBroken
 from kiosk.values.money import Money
 from tests.ledger.samples import K1, NOW
 
@@ -72,18 +78,43 @@ def entries_in(path: Path) -> list[JournalEntry]:
         return [read_row(row) for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY sequence")]
 
 
+def settled_once(events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events without those that settle what one of them settled before: no journal takes these."""
+    kept: list[Event] = []
+    seen = set()
+    for event in events:
+        found = settlement_of(event)
+        key = None if found is None else (found[0], found[1].serial)
+        if key is None or key not in seen:
+            kept.append(event)
+            seen.add(key)
+    return tuple(kept)
+
+
 def forge(path: Path, entries: Iterable[JournalEntry]) -> Path:
-    """Put other entries in a ledger, as somebody with the file and SQLite can."""
+    """Put other entries in a ledger, as somebody with the file and SQLite can who knows how it works: what
+    they settle is put in its table as well."""
+    entries = list(entries)
     with raw(path) as connection:
         triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
         for name, _ in triggers:
             connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("BEGIN IMMEDIATE")
         connection.execute("DELETE FROM entry")
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        has_settled = version > FIRST_SCHEMA_VERSION
+        if has_settled:
+            connection.execute("DELETE FROM settled")
+        for entry in entries if has_settled else ():
+            with contextlib.suppress(msgspec.MsgspecError, InvariantBroken):
+                settled = rows_of([(entry.sequence, read_event(entry.body))])
+                connection.executemany("INSERT OR IGNORE INTO settled VALUES (?, ?, ?)", settled)
         connection.executemany(
             f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", map(write_row, entries)
         )
         for _, sql in triggers:
             connection.execute(sql)
+        connection.execute("COMMIT")
     return path
 
 

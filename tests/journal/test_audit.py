@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.journal.audit import audit_terminal, is_terminal_ledger
 from kiosk.ledger.accounts import Tender, TenderAmount
-from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name
+from kiosk.ledger.canonical import EVENT_VERSION, FIRST_EVENT_VERSION, canonical, event_name
 from kiosk.ledger.chain import GENESIS, JournalEntry
 from kiosk.ledger.events import CentralAnswered, CentralAsked, Event, NoteStacked
 from kiosk.ledger.papers import KenoDollars
@@ -269,7 +269,7 @@ def test_a_ticket_of_this_terminal_may_be_paid_here(ledger: Path) -> None:
         ({"event": "note_returned"}, "is not written as its event must be"),
         ({"terminal": "K2"}, "it is of terminal K2, the ledger of terminal K1"),
         ({"version": EVENT_VERSION + 1}, "a newer version"),
-        ({"version": EVENT_VERSION - 1}, "an earlier version"),
+        ({"version": FIRST_EVENT_VERSION - 1}, "an earlier version"),
     ],
 )
 def test_an_entry_that_is_not_written_as_it_must_be_is_named(

@@ -24,7 +24,9 @@ def test_a_file_cut_short_is_a_finding(ledger: Path) -> None:
 
 def test_a_row_that_is_no_entry_ends_the_reading(ledger: Path) -> None:
     with raw(ledger) as connection:
-        ((trigger,),) = connection.execute("SELECT sql FROM sqlite_schema WHERE name LIKE '%never_updated'")
+        ((trigger,),) = connection.execute(
+            "SELECT sql FROM sqlite_schema WHERE name = 'entry_is_never_updated'"
+        )
         connection.execute("DROP TRIGGER entry_is_never_updated")
     _set_schema(ledger, 'NOT NULL,\n   "event"', ',\n   "event"')
     with raw(ledger) as connection:

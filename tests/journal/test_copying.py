@@ -12,6 +12,7 @@ from kiosk.ledger.events import TerminalStarted
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.instant import Instant
+from tests.journal.ledgers import STARTED, append, events_in, make, note_events, opened
 
 K1 = TerminalId("K1")
 
@@ -37,3 +38,12 @@ def test_a_file_in_the_way_is_left_alone(journal: SqliteJournal, tmp_path: Path)
         journal.copy_to(tmp_path / "copy.sqlite")
     assert stopped.value.cause is StopCause.NOT_WRITABLE
     assert (tmp_path / "copy.sqlite").read_text(encoding="utf-8") == "last year's ledger"
+
+
+def test_a_copy_holds_everything_and_can_be_opened(tmp_path: Path) -> None:
+    journal = opened(make(tmp_path / "terminal.sqlite"))
+    append(journal, STARTED)
+    journal.copy_to(tmp_path / "copy.sqlite")
+    append(journal, STARTED)
+    journal.close()
+    assert events_in(tmp_path / "copy.sqlite") == (*note_events(3), STARTED)

@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kiosk.journal import store
+from kiosk.journal import opening
 from kiosk.journal.audit import audit_terminal
 from kiosk.ledger.canonical import canonical
 from kiosk.ledger.events import NoteOffered
 from kiosk.ports.stop import Stop, StopCause
+from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import Money
 from tests.journal.ledgers import (
     OTHER_SCHEMAS,
@@ -149,15 +150,15 @@ def test_a_file_that_was_in_use_for_an_instant_is_opened(
     rival = sqlite3.connect(path, isolation_level=None)
     rival.execute("BEGIN IMMEDIATE")
     looked: list[Path] = []
-    configure = store._configure
+    configure = opening._configure
 
-    def look(connection: sqlite3.Connection, where: Path) -> None:
+    def look(connection: sqlite3.Connection, where: Path, terminal: TerminalId) -> None:
         looked.append(where)
         if len(looked) == 3:
             rival.close()
-        configure(connection, where)
+        configure(connection, where, terminal)
 
-    monkeypatch.setattr(store, "_configure", look)
+    monkeypatch.setattr(opening, "_configure", look)
     make(path)
     assert len(looked) == 3
     assert events_in(path) == note_events(3)

@@ -111,7 +111,7 @@ def test_a_new_journal_is_marked_as_ours(tmp_path: Path) -> None:
     SqliteJournal.open(path, K1).close()
     with raw(path) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (0x4B454E4F,)
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
     assert events_in(path) == ()
 
 
@@ -224,6 +224,7 @@ def test_a_journal_in_use_is_refused_and_its_owner_goes_on(tmp_path: Path) -> No
 
 
 def test_a_journal_in_use_by_another_process_is_refused(tmp_path: Path) -> None:
+    """Case 47: one program owns the file, and no other waits for it."""
     path = make(tmp_path / "terminal.sqlite")
     program = (
         "import sys; from pathlib import Path; from tests.journal.ledgers import opened\n"
@@ -323,18 +324,6 @@ def test_no_damaged_byte_is_ever_read_as_another_history(tmp_path: Path) -> None
             beside.unlink()
     assert StopCause.LEDGER_DAMAGED in stops
     assert stops <= {StopCause.LEDGER_DAMAGED, StopCause.LEDGER_FOREIGN, StopCause.LEDGER_NEWER}
-
-
-# Copies.
-
-
-def test_a_copy_holds_everything_and_can_be_opened(tmp_path: Path) -> None:
-    journal = opened(make(tmp_path / "terminal.sqlite"))
-    append(journal, STARTED)
-    journal.copy_to(tmp_path / "copy.sqlite")
-    append(journal, STARTED)
-    journal.close()
-    assert events_in(tmp_path / "copy.sqlite") == (*note_events(3), STARTED)
 
 
 # A file system that can't be written.

@@ -143,7 +143,6 @@ def test_audit_of_no_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "There is no ledger" in one_sentence(capsys)
 
 
-def test_a_folder_is_told_from_the_ledgers_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_ledgers_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", str(tmp_path)]) == StopCause.LEDGER_FOREIGN
-    said = capsys.readouterr().err
-    assert "is a folder. Name one of the ledgers in it, terminal.sqlite or central.sqlite" in said
+    assert "holds no ledger. Give the folder of terminal.sqlite and central.sqlite." in one_sentence(capsys)

@@ -418,7 +418,7 @@ OF_TERMINALS = {
     Refusal.COMMAND_REUSED,
     Refusal.GIVEN_UP,
     Refusal.TERMINAL_QUARANTINED,
-    Refusal.TERMINAL_UNKNOWN,
+    Refusal.TERMINAL_ELSEWHERE,
 }
 
 
@@ -428,7 +428,7 @@ def test_every_refusal_has_words_or_comes_about_elsewhere(venue: StaffVenue) -> 
     venue.house.central.close()
     with open_central(venue.folder, None) as opened:
         for one in REFUSED_HERE:
-            for act in ("pay", "paper", "redeem", "hand-over"):
+            for act in ("pay", "paper", "redeem", "hand-over", "release"):
                 sentence = refusal_sentence(act, Refused(one), opened)
                 assert sentence[0].isupper()
                 assert sentence.endswith((".", "redeem", "pay", "SERIAL"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.ledger.accounts import Tender, TenderAmount, TenderAmounts
+from kiosk.ledger.accounts import Account, Tender, TenderAmount, TenderAmounts
+from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import (
     CentralAnswered,
@@ -13,6 +14,7 @@ from kiosk.ledger.events import (
     CentralInDoubt,
     CentralNotReached,
     Event,
+    LedgerRestored,
     NoteInDoubt,
     NoteOffered,
     NoteReturned,
@@ -21,6 +23,7 @@ from kiosk.ledger.events import (
     PaperNotPrinted,
     PaperPrinted,
     PrintStarted,
+    ShiftEnded,
     TerminalStarted,
     TicketChecked,
 )
@@ -174,6 +177,8 @@ PROMOTIONAL_SELL: Final = selling(
 
 EVERY_EVENT: Final[tuple[Event, ...]] = (
     TerminalStarted(K1, "0.1.0"),
+    TerminalStarted(K1, "0.1.0", "machine-1"),
+    LedgerRestored(after=7, through=300),
     NoteOffered("note-1", dollars(20)),
     NoteStacked("note-1"),
     NoteReturned("note-1"),
@@ -197,5 +202,15 @@ EVERY_EVENT: Final[tuple[Event, ...]] = (
     PaperNotPrinted("ticket-1", "paper_out"),
     PaperInDoubt("ticket-1", "the tray could not be written"),
     CentralHolds("ef" * 32, 7),
+    CentralHolds("ef" * 32, 7, ChainHead(19, "ab" * 32)),
+    ShiftEnded(
+        3,
+        NOW,
+        sums={Account.NOTE_BOX: dollars(20), Account.CREDIT_CASH: dollars(-20)},
+        holding={Account.NOTE_BOX: dollars(70)},
+        notes_open=1,
+        requests_open=0,
+        papers_open=("ticket-1",),
+    ),
     TicketChecked(SERIALS[0], dollars(80)),
 )

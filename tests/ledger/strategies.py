@@ -6,8 +6,8 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from kiosk.ledger.accounts import Tender, TenderAmount
-from kiosk.ledger.chain import JournalEntry
+from kiosk.ledger.accounts import Account, Tender, TenderAmount
+from kiosk.ledger.chain import ChainHead, JournalEntry
 from kiosk.ledger.events import (
     CentralAnswered,
     CentralAsked,
@@ -15,6 +15,7 @@ from kiosk.ledger.events import (
     CentralInDoubt,
     CentralNotReached,
     Event,
+    LedgerRestored,
     NoteInDoubt,
     NoteOffered,
     NoteReturned,
@@ -23,6 +24,7 @@ from kiosk.ledger.events import (
     PaperNotPrinted,
     PaperPrinted,
     PrintStarted,
+    ShiftEnded,
     TerminalStarted,
     TicketChecked,
 )
@@ -76,6 +78,9 @@ _WAGERS: Final[st.SearchStrategy[Wager]] = (
 )
 _ENTRIES: Final = st.builds(Entry, st.lists(_WAGERS, max_size=4).map(tuple), _COUNTS, st.integers(0, 20))
 _TENDERS: Final = st.lists(st.builds(TenderAmount, st.sampled_from(Tender), _MONEY), max_size=4).map(tuple)
+_SUMS: Final = st.dictionaries(st.sampled_from(Account), _MONEY, max_size=4)
+_DIGESTS: Final = st.binary(min_size=32, max_size=32).map(bytes.hex)
+_HEADS: Final = st.just(ChainHead()) | st.builds(ChainHead, _NUMBERS, _DIGESTS)
 _SIGNATURES: Final = st.binary(min_size=64, max_size=64).map(bytes.hex)
 _REFUSED: Final = st.builds(
     Refused, st.sampled_from(Refusal), TEXTS, st.dictionaries(TEXTS, _NUMBERS | TEXTS, max_size=4)
@@ -118,7 +123,8 @@ _REQUESTS: Final[st.SearchStrategy[Request]] = (
 )
 
 EVENTS: Final[dict[type[Event], st.SearchStrategy[Event]]] = {
-    TerminalStarted: st.builds(TerminalStarted, _TERMINALS, TEXTS),
+    TerminalStarted: st.builds(TerminalStarted, _TERMINALS, TEXTS, TEXTS),
+    LedgerRestored: st.builds(LedgerRestored, _NUMBERS, _NUMBERS),
     NoteOffered: st.builds(NoteOffered, TEXTS, _MONEY),
     NoteStacked: st.builds(NoteStacked, TEXTS),
     NoteReturned: st.builds(NoteReturned, TEXTS),
@@ -131,10 +137,19 @@ EVENTS: Final[dict[type[Event], st.SearchStrategy[Event]]] = {
     PaperPrinted: st.builds(PaperPrinted, TEXTS),
     PaperNotPrinted: st.builds(PaperNotPrinted, TEXTS, TEXTS),
     PaperInDoubt: st.builds(PaperInDoubt, TEXTS, TEXTS),
-    CentralHolds: st.builds(CentralHolds, TEXTS, _NUMBERS),
+    CentralHolds: st.builds(CentralHolds, TEXTS, _NUMBERS, _HEADS),
+    ShiftEnded: st.builds(
+        ShiftEnded,
+        _NUMBERS,
+        _INSTANTS,
+        _SUMS,
+        _SUMS,
+        _COUNTS,
+        _COUNTS,
+        st.lists(TEXTS, max_size=3).map(tuple),
+    ),
     TicketChecked: st.builds(TicketChecked, _SERIALS, _MONEY),
 }
-_DIGESTS: Final = st.binary(min_size=32, max_size=32).map(bytes.hex)
 JOURNAL_ENTRIES: Final = st.builds(
     JournalEntry,
     st.integers(1, 2**40),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import typing
+from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
@@ -10,12 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.ledger.canonical import canonical, digest, event_name, read_event
-from kiosk.ledger.events import Event, NoteOffered, TerminalStarted
+from kiosk.ledger.chain import ChainHead
+from kiosk.ledger.events import CentralHolds, Event, LedgerRestored, NoteOffered, TerminalStarted
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.money import Money
 from tests.ledger.samples import EVERY_EVENT, K1
 from tests.ledger.strategies import EVENTS
 
+VERSION_2: Final = Path(__file__).parent / "golden" / "events-2.jsonl"
 EVENT_KINDS = typing.get_args(Event)
 
 
@@ -57,6 +61,25 @@ def test_the_bytes_are_those_that_earlier_versions_wrote() -> None:
     # SHA-256 of the line above, by sha256sum.
     expected = "997554d40836c3d52264d5af23783826a498a393c88c57308ec290828e45e926"
     assert digest(TerminalStarted(K1, "0.1.0")) == expected
+
+
+def test_every_entry_of_version_2_is_read_and_written_in_the_very_same_bytes() -> None:
+    """One line of each kind as that version wrote it, before machines and central's record were told of."""
+    lines = VERSION_2.read_bytes().splitlines()
+    assert len(lines) == 25
+    for line in lines:
+        assert canonical(read_event(line)) == line
+    read = [read_event(line) for line in lines]
+    assert TerminalStarted(K1, "0.1.0", machine="") in read
+    assert CentralHolds("ef" * 32, 7, ChainHead()) in read
+
+
+def test_what_version_3_adds_is_left_out_where_it_is_not_known() -> None:
+    assert canonical(TerminalStarted(K1, "0.1.0", "m")).endswith(b',"machine":"m"}')
+    assert canonical(CentralHolds("ab", 7, ChainHead(2, "cd"))) == (
+        b'{"type":"central_holds","public_key":"ab","sequence":7,"record":{"sequence":2,"digest":"cd"}}'
+    )
+    assert canonical(LedgerRestored(7, 9)) == b'{"type":"ledger_restored","after":7,"through":9}'
 
 
 def test_the_order_in_which_facts_were_put_in_does_not_matter() -> None:

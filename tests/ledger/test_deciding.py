@@ -123,10 +123,24 @@ def test_promotional_and_reserved_credit_count_towards_the_credit_maximum() -> N
     assert isinstance(decide(folded(*cash(20), *cash(5, "note-0")), note, under), tuple)
 
 
-@pytest.mark.parametrize("cents", [0, -2000])
-def test_a_note_worth_nothing_is_refused(cents: int) -> None:
+@rule("s 10(a)")
+@pytest.mark.parametrize("cents", [0, -1_000, 1, 300, 700, 501, 2_500, 20_000, 2_000_000])
+def test_a_note_that_there_is_not_is_refused_whatever_the_credit(cents: int) -> None:
+    """Case 86: an amount that no note has is an error of the acceptor, and never credit."""
     note = TakeNote(command("note"), "note-1", Money(cents))
-    assert refused(folded(), note).refusal is Refusal.CREDIT_MAXIMUM
+    said = refused(folded(), note, terms(credit_maximum=dollars(10)))
+    assert (said.refusal, said.section, said.facts) == (
+        Refusal.NOTE_NOT_TAKEN,
+        "s 10(a)",
+        {"amount_cents": cents},
+    )
+
+
+@rule("s 10(a)")
+@pytest.mark.parametrize("amount", [5, 10, 20, 50, 100])
+def test_every_note_there_is_is_taken(amount: int) -> None:
+    note = TakeNote(command("note"), "note-1", dollars(amount))
+    assert decide(folded(), note, terms()) == (NoteOffered("note-1", dollars(amount)),)
 
 
 @rule("s 23A")

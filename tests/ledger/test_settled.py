@@ -5,9 +5,18 @@ from __future__ import annotations
 import pytest
 
 from kiosk.ledger.accounts import Tender, TenderAmount
+from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.commands import Collect, RefundGames, SpendKenoDollars
 from kiosk.ledger.decide import decide
-from kiosk.ledger.events import CentralAnswered, CentralAsked, CentralHolds, Event, NoteOffered, TicketChecked
+from kiosk.ledger.events import (
+    CentralAnswered,
+    CentralAsked,
+    CentralHolds,
+    Event,
+    LedgerRestored,
+    NoteOffered,
+    TicketChecked,
+)
 from kiosk.ledger.papers import KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import SellTicket
 from kiosk.ledger.settled import Settlement, Settling, settled_by
@@ -132,6 +141,26 @@ def test_a_ledger_knows_its_central() -> None:
             evolve(state, false)
     with pytest.raises(InvariantBroken, match="central"):
         evolve(folded(), CentralHolds("ab", -1))
+
+
+def test_a_ledger_knows_how_far_centrals_record_went() -> None:
+    told = CentralHolds("ab", 5, ChainHead(9, "12"))
+    state = folded(CentralHolds("ab", 0), told)
+    assert state.central == told
+    assert evolve(state, CentralHolds("ab", 6, ChainHead(9, "12"))).central == CentralHolds(
+        "ab", 6, ChainHead(9, "12")
+    )
+    for false in (CentralHolds("ab", 6, ChainHead(8, "12")), CentralHolds("ab", 6)):
+        with pytest.raises(InvariantBroken, match="central's record"):
+            evolve(state, false)
+
+
+def test_a_ledger_that_was_restored_says_so_and_nothing_moves() -> None:
+    state = folded(*cash(5))
+    assert evolve(state, LedgerRestored(0, 3)) == state
+    for after, through in ((3, 3), (3, 2), (-1, 2)):
+        with pytest.raises(InvariantBroken, match="restored"):
+            evolve(state, LedgerRestored(after, through))
 
 
 @pytest.mark.parametrize("cents", [10**12 + 1, -(10**12) - 1, 2**70])

@@ -11,7 +11,7 @@ import pytest
 from kiosk.ledger.canonical import canonical
 from kiosk.ledger.chain import GENESIS
 from kiosk.ledger.requests import GivenUp, PayTicket
-from kiosk.ports.central import TicketState
+from kiosk.ports.central import Introduction, TicketState
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, EvensWager, HeadsWager, TailsWager, spot_wager
 from kiosk.values.games import GameSpan
@@ -48,14 +48,14 @@ class CentralContract:
     # Introducing a terminal, and the games.
 
     def test_greets_a_terminal_it_knows(self, stage: Stage) -> None:
-        greeting = done(stage.central.greet(stage.terminal))
-        assert (greeting.journal_sequence, greeting.journal_digest) == (0, GENESIS)
+        greeting = done(stage.central.greet(Introduction(stage.terminal)))
+        assert (greeting.journal.sequence, greeting.journal.digest) == (0, GENESIS)
         assert len(bytes.fromhex(greeting.public_key)) == 32
         assert greeting.schedule.startswith(b"{")
 
     def test_tells_an_unknown_terminal_nothing(self, stage: Stage) -> None:
         stranger = TerminalId("K99")
-        assert refused(stage.central.greet(stranger)).refusal is Refusal.TERMINAL_UNKNOWN
+        assert refused(stage.central.greet(Introduction(stranger))).refusal is Refusal.TERMINAL_UNKNOWN
         request = selling(1, stranger, entry(THREE_SPOTS), open_game(stage).game)
         assert refused(stage.central.sell(request)).refusal is Refusal.TERMINAL_UNKNOWN
         assert refused(stage.central.ask(stranger, command(1))).refusal is Refusal.TERMINAL_UNKNOWN
@@ -159,6 +159,7 @@ class CentralContract:
     # The same command never takes effect twice.
 
     def test_answers_the_same_request_the_same_way(self, stage: Stage) -> None:
+        """Case 19: a request that is sent again is the first one."""
         ticket = sell(stage, 1, entry(THREE_SPOTS))
         again = selling(1, stage.terminal, ticket.entry, ticket.span.first)
         assert done(stage.central.sell(again)) == ticket
@@ -176,6 +177,7 @@ class CentralContract:
         assert done(stage.central.ask(stage.terminal, command(1))) == first
 
     def test_refuses_a_command_used_for_something_else(self, stage: Stage) -> None:
+        """Case 94: its content belongs to a command."""
         ticket = sell(stage, 1, entry(THREE_SPOTS))
         game = ticket.span.first
         others = (
@@ -234,6 +236,7 @@ class CentralContract:
 
     @rule("s 23A")
     def test_pays_a_ticket_once(self, stage: Stage) -> None:
+        """Cases 32 and 88: whoever asks next is told where and when it was paid."""
         ticket = sell(stage, 1, entry(THREE_SPOTS))
         stage.draw_next_game(LOW)
         payment = done(pay(stage, 2, ticket.serial))

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from kiosk.ledger.requests import PayTicket
+from kiosk.ports.central import Introduction
 from kiosk.rules.refusals import Refusal
 from kiosk.values.money import Money
 from tests.ports.central_stage import (
@@ -28,23 +29,24 @@ class JournalContract:
 
     def test_receives_a_journal_in_order_and_retries_without_harm(self, stage: Stage) -> None:
         entries = journal(stage.terminal, 5)
-        assert done(stage.central.receive(stage.terminal, ())).sequence == 0
+        assert done(stage.central.receive(stage.terminal, ())).journal.sequence == 0
         receipt = done(stage.central.receive(stage.terminal, entries[:3]))
-        assert (receipt.sequence, receipt.digest) == (3, entries[2].digest)
+        assert (receipt.journal.sequence, receipt.journal.digest) == (3, entries[2].digest)
         assert done(stage.central.receive(stage.terminal, entries[:3])) == receipt
-        assert done(stage.central.receive(stage.terminal, entries[1:])).sequence == 5
-        greeting = done(stage.central.greet(stage.terminal))
-        assert (greeting.journal_sequence, greeting.journal_digest) == (5, entries[4].digest)
+        assert done(stage.central.receive(stage.terminal, entries[1:])).journal.sequence == 5
+        greeting = done(stage.central.greet(Introduction(stage.terminal)))
+        assert (greeting.journal.sequence, greeting.journal.digest) == (5, entries[4].digest)
         # Each terminal has a journal of its own.
-        assert done(stage.central.greet(stage.other_terminal)).journal_sequence == 0
+        assert done(stage.central.greet(Introduction(stage.other_terminal))).journal.sequence == 0
 
     def test_stores_nothing_of_a_batch_that_leaves_out_an_entry(self, stage: Stage) -> None:
+        """Case 92: what is held has no gap."""
         entries = journal(stage.terminal, 6)
         done(stage.central.receive(stage.terminal, entries[:2]))
         for batch in (entries[3:], (entries[2], *entries[4:])):
             receipt = done(stage.central.receive(stage.terminal, batch))
-            assert (receipt.sequence, receipt.digest) == (2, entries[1].digest)
-        assert done(stage.central.receive(stage.terminal, entries[2:])).sequence == 6
+            assert (receipt.journal.sequence, receipt.journal.digest) == (2, entries[1].digest)
+        assert done(stage.central.receive(stage.terminal, entries[2:])).journal.sequence == 6
 
     @pytest.mark.parametrize(
         ("changed_from", "sent"),
@@ -59,7 +61,7 @@ class JournalContract:
         forks = stage.central.receive(stage.terminal, forked[sent])
         assert refused(forks).refusal is Refusal.TERMINAL_QUARANTINED
         for outcome in (
-            stage.central.greet(stage.terminal),
+            stage.central.greet(Introduction(stage.terminal)),
             stage.central.receive(stage.terminal, journal(stage.terminal, 5)[4:]),
             stage.central.check(stage.terminal, ticket.serial),
             stage.central.ask(stage.terminal, command(1)),
@@ -75,11 +77,11 @@ class JournalContract:
     def test_quarantines_a_terminal_that_sends_the_journal_of_another(self, stage: Stage) -> None:
         foreign = stage.central.receive(stage.terminal, journal(stage.other_terminal, 2))
         assert refused(foreign).refusal is Refusal.TERMINAL_QUARANTINED
-        assert done(stage.central.greet(stage.other_terminal)).journal_sequence == 0
+        assert done(stage.central.greet(Introduction(stage.other_terminal))).journal.sequence == 0
 
     def test_takes_nothing_of_a_batch_with_an_entry_that_does_not_prove_itself(self, stage: Stage) -> None:
         first, second = journal(stage.terminal, 2)
         altered = msgspec.structs.replace(second, body=b'{"type":"other"}')
         # Damage on the way is no second history: the terminal is not quarantined for it.
-        assert done(stage.central.receive(stage.terminal, (first, altered))).sequence == 0
-        assert done(stage.central.receive(stage.terminal, (first, second))).sequence == 2
+        assert done(stage.central.receive(stage.terminal, (first, altered))).journal.sequence == 0
+        assert done(stage.central.receive(stage.terminal, (first, second))).journal.sequence == 2

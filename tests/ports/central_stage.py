@@ -14,7 +14,7 @@ from kiosk.ledger.events import TerminalStarted
 from kiosk.ledger.papers import IssuedTicket, Paper, Payment, Refund
 from kiosk.ledger.requests import PayTicket, RefundTicket, SellTicket
 from kiosk.ledger.symbol import content_digest, signed_message
-from kiosk.ports.central import Central, OpenGame, TicketCheck
+from kiosk.ports.central import Central, Introduction, OpenGame, TicketCheck
 from kiosk.ports.outcome import Done, NotDone, Outcome
 from kiosk.rules.refusals import Refused
 from kiosk.rules.wagers import Entry, Wager, spot_wager
@@ -135,7 +135,7 @@ def check(stage: Stage, ticket: IssuedTicket) -> TicketCheck:
 
 def public_key(stage: Stage) -> Ed25519PublicKey:
     """The key that central's signatures verify with."""
-    greeting = done(stage.central.greet(stage.other_terminal))
+    greeting = done(stage.central.greet(Introduction(stage.other_terminal)))
     return Ed25519PublicKey.from_public_bytes(bytes.fromhex(greeting.public_key))
 
 

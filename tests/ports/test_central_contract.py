@@ -10,6 +10,7 @@ import pytest
 from kiosk.central.audit import audit_central
 from tests.central.support import House
 from tests.ports.central_contract import CentralContract
+from tests.ports.central_introduction_contract import IntroductionContract
 from tests.ports.central_journal_contract import JournalContract
 from tests.ports.central_keno_dollars_contract import KenoDollarsContract
 from tests.ports.central_refund_contract import RefundContract
@@ -18,7 +19,12 @@ from tests.ports.central_wager_contract import WagerContract
 
 
 class TestEmbeddedCentral(
-    CentralContract, WagerContract, RefundContract, KenoDollarsContract, JournalContract
+    CentralContract,
+    WagerContract,
+    RefundContract,
+    KenoDollarsContract,
+    JournalContract,
+    IntroductionContract,
 ):
     @pytest.fixture
     def stage(self, tmp_path: Path) -> Iterator[Stage]:

@@ -55,6 +55,7 @@ def test_another_period_may_be_approved(years: int, last_instant: str) -> None:
 
 @rule("s 12(2)", "s 28(2)(a)")
 def test_29_february_is_kept_where_the_later_year_has_one() -> None:
+    """Case 43."""
     leap_day = Instant.parse("2024-02-29T12:00:00+10:00")
     assert good_until(leap_day, BRISBANE, 4) == Instant.parse("2028-02-29T23:59:59.999999+10:00")
 

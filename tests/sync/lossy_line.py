@@ -16,7 +16,7 @@ from kiosk.ledger.requests import (
     SellTicket,
     UseKenoDollars,
 )
-from kiosk.ports.central import Central, Greeting, JournalReceipt, TicketCheck, Venue
+from kiosk.ports.central import Central, Greeting, Introduction, JournalReceipt, TicketCheck, Venue
 from kiosk.ports.outcome import Fault, InDoubt, NotDone, Outcome
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 
@@ -48,8 +48,8 @@ class LossyLine:
         """Forget what was to be lost."""
         self._losses.clear()
 
-    def greet(self, terminal: TerminalId) -> Outcome[Greeting]:
-        return self._call("greet", lambda: self.central.greet(terminal))
+    def greet(self, introduction: Introduction) -> Outcome[Greeting]:
+        return self._call("greet", lambda: self.central.greet(introduction))
 
     def venue(self) -> Outcome[Venue]:
         return self._call("venue", self.central.venue)
@@ -74,6 +74,12 @@ class LossyLine:
 
     def ask(self, terminal: TerminalId, command: CommandId) -> Outcome[Answer]:
         return self._call("ask", lambda: self.central.ask(terminal, command))
+
+    def held(self, terminal: TerminalId) -> Outcome[JournalReceipt]:
+        return self._call("held", lambda: self.central.held(terminal))
+
+    def give_back(self, terminal: TerminalId, after: int) -> Outcome[tuple[JournalEntry, ...]]:
+        return self._call("give_back", lambda: self.central.give_back(terminal, after))
 
     def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:
         return self._call("receive", lambda: self.central.receive(terminal, entries))

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import pytest
 
-from kiosk.ports.central import Central
+from kiosk.ports.central import Central, Introduction
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.sync.link import Link
 from kiosk.values.invariant import InvariantBroken
@@ -20,7 +20,7 @@ LONG_MS: Final = PATIENCE_SECONDS * 1000
 SHORT_MS: Final = 20
 UNREACHABLE: Final = NotDone(Fault.CENTRAL_UNREACHABLE)
 CALLS: Final[dict[str, tuple[object, ...]]] = {
-    "greet": (K1,),
+    "greet": (Introduction(K1),),
     "venue": (),
     "sell": (SELL,),
     "check": (K1, SERIALS[0]),
@@ -29,6 +29,8 @@ CALLS: Final[dict[str, tuple[object, ...]]] = {
     "issue_keno_dollars": (ISSUE,),
     "use_keno_dollars": (USE,),
     "ask": (K1, SELL.command),
+    "held": (K1,),
+    "give_back": (K1, 7),
     "receive": (K1, ()),
 }
 

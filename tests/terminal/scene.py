@@ -25,6 +25,7 @@ from tests.ledger.samples import FIVE_GAMES, NOW, THREE_SPOTS, parts
 from tests.terminal.stage import Kiosk
 
 TOUCH: Final = CommandId("touch")
+LATER: Final = CommandId("a later touch")
 OFFERED: Final = NoteOffered("note-2", Money.dollars(10))
 CASH_20: Final = (TenderAmount(Tender.CASH, Money.dollars(20)),)
 
@@ -49,21 +50,32 @@ class Scene:
         journal.append(TOUCH, events, NOW)
         journal.close()
 
+    def entry_count(self) -> int:
+        """How many entries the journal has."""
+        journal = SqliteJournal.open(self.kiosk.folder / "terminal.sqlite", K1)
+        count = sum(1 for _ in journal.events())
+        journal.close()
+        return count
+
     def sale(self) -> SellTicket:
         """A request to sell a $20 ticket."""
         return SellTicket(TOUCH, K1, FIVE_GAMES, self.kiosk.open_game(), CASH_20)
+
+    def later_sale(self) -> SellTicket:
+        """Another one, asked for afterwards."""
+        return SellTicket(LATER, K1, FIVE_GAMES, self.kiosk.open_game(), CASH_20)
 
     def start(self) -> Kiosk:
         """The terminal starts again."""
         return self.kiosk.start()
 
 
-def ticket_due(scene: Scene) -> str:
+def ticket_due(scene: Scene, *, later: bool = False) -> str:
     """A ticket that central issued and that was never sent to the printer; the name of its paper."""
-    sale = scene.sale()
+    sale = scene.later_sale() if later else scene.sale()
     sold = scene.house.central.sell(sale)
     assert isinstance(sold, Done)
-    scene.left(CentralAsked(sale, CASH_20), CentralAnswered(TOUCH, sold.value))
+    scene.left(CentralAsked(sale, CASH_20), CentralAnswered(sale.command, sold.value))
     return paper_name(sold.value)
 
 

@@ -21,6 +21,7 @@ from kiosk.ledger.requests import PayTicket, RefundTicket, SellTicket
 from kiosk.ledger.state import PrintState, State
 from kiosk.ledger.symbol import symbol_text
 from kiosk.ports.cash import CashEvent
+from kiosk.ports.central import Introduction
 from kiosk.ports.outcome import Done, Outcome
 from kiosk.ports.printer import PrinterStatus
 from kiosk.rules.wagers import Entry
@@ -77,6 +78,7 @@ class Kiosk:
         self.printer = ScriptedPrinter()
         self.chance = SeededChance(1, "terminal")
         self.clock: ManualClock = self.house.clock
+        self.machine = ""
         self.is_running = False
         self.draw_count = 0
 
@@ -88,7 +90,7 @@ class Kiosk:
         self.changes: list[Change] = []
         shipper = JournalShipper(K1, self.line)
         ports = Ports(self.line, self.printer, self.acceptor, shipper, self.clock, self.chance)
-        self.terminal = Terminal(K1, ports, "0.1.0", MAXIMUM)
+        self.terminal = Terminal(K1, ports, "0.1.0", MAXIMUM, self.machine)
         self.terminal.listen(self.changes.append)
         self.journal = self.open_journal()
         self.is_running = True
@@ -261,9 +263,9 @@ class Kiosk:
         """Both ledgers prove themselves, and central owes and is owed what the terminal says."""
         audit = audit_terminal(self.folder / "terminal.sqlite")
         assert audit.findings == ()
-        greeting = self.house.central.greet(K1)
+        greeting = self.house.central.greet(Introduction(K1))
         assert isinstance(greeting, Done)
-        held_there = (greeting.value.journal_sequence, greeting.value.journal_digest)
+        held_there = (greeting.value.journal.sequence, greeting.value.journal.digest)
         assert held_there == (audit.entry_count, audit.head)
         copy = self.folder / "central-copy.sqlite"
         copy.unlink(missing_ok=True)

@@ -183,6 +183,7 @@ def test_a_continuation_that_did_not_come_out_is_printed_later(kiosk: Kiosk) -> 
 def test_a_payment_in_doubt_is_asked_about_and_never_made_twice(
     kiosk: Kiosk, winner: IssuedTicket, loss: Loss, paid: bool
 ) -> None:
+    """Case 32: what is in doubt is asked about, never paid again."""
     kiosk.line.lose("pay", loss)
     changes = kiosk.collect(winner.serial)
     assert told(changes, Doubtful).reserved == Money(0)

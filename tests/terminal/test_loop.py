@@ -21,7 +21,8 @@ from kiosk.ledger.commands import (
 )
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.ledger.requests import IssueKenoDollars, SellTicket
-from kiosk.ports.outcome import Done, Fault, NotDone, Outcome
+from kiosk.ports.central import Introduction
+from kiosk.ports.outcome import Done, Fault, Outcome
 from kiosk.ports.printer import PrinterStatus
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.sync.shipper import JournalShipper
@@ -94,6 +95,7 @@ def a_spending(kiosk: Kiosk) -> PersonCommand:
 def test_the_same_touch_takes_effect_once(
     kiosk: Kiosk, touched: Callable[[Kiosk], PersonCommand], after_restart: bool, lost: bool
 ) -> None:
+    """Cases 19 and 31: the same command again, answered or not, before or after a restart."""
     kiosk.insert(50)
     touch = touched(kiosk)
     if lost:
@@ -154,7 +156,7 @@ def test_a_terminal_that_reaches_central_tells_terms_games_and_service_in_that_o
     alone.line.is_away = False
     changes = alone.send(TryAgain())
     kinds = [type(change) for change in changes]
-    assert kinds == [TermsChanged, VenueChanged, ServiceChanged]
+    assert kinds == [CreditChanged, TermsChanged, VenueChanged, ServiceChanged]
     terms = told(changes, TermsChanged)
     assert (terms.venue_name, terms.zone_name) == (SETTINGS.venue_name, "Australia/Brisbane")
     assert (terms.terms.terminal, terms.terms.credit_maximum) == (K1, MAXIMUM)
@@ -227,9 +229,9 @@ def test_everything_that_happened_is_at_central_after_each_message(kiosk: Kiosk)
     )
     for do in things:
         do()
-        greeting = kiosk.house.central.greet(K1)
+        greeting = kiosk.house.central.greet(Introduction(K1))
         assert isinstance(greeting, Done)
-        assert greeting.value.journal_sequence == kiosk.context.book.entry_count
+        assert greeting.value.journal.sequence == kiosk.context.book.entry_count
 
 
 # What stops a terminal.
@@ -262,32 +264,14 @@ def test_a_terminal_in_quarantine_stops(tmp_path: Path) -> None:
     kiosk.house.central.close()
 
 
-def test_a_ledger_that_was_cut_short_stops_the_terminal_before_anything_is_printed(tmp_path: Path) -> None:
-    """Yesterday's file put back: it says that a ticket is due which came out long ago."""
-    kiosk = Kiosk(tmp_path).start()
-    kiosk.insert(50)
-    kiosk.printer.outcomes.append(NotDone(Fault.PAPER_OUT))
-    kiosk.sell(FIVE_GAMES)
-    kiosk.journal.copy_to(tmp_path / "yesterday.sqlite")
-    told(kiosk.send(TryAgain()), PaperEnded)
-    kiosk.stop()
-    for left in tmp_path.glob("terminal.sqlite*"):
-        left.unlink()
-    (tmp_path / "yesterday.sqlite").rename(tmp_path / "terminal.sqlite")
-    assert stopped(kiosk).cause is StopCause.LEDGER_FOREIGN
-    assert len(kiosk.printer.jobs) == 1
-    assert "ask" not in kiosk.line.heard
-    kiosk.house.central.close()
-
-
 def test_a_disk_that_refuses_stops_the_terminal_before_the_note_moves(
     kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
-        raise Stop(StopCause.DISK_FULL, "full")
+    def refuse(*_: object) -> None:
+        raise Stop(StopCause.NOT_WRITABLE, "refused")
 
     with monkeypatch.context() as context:
-        context.setattr(kiosk.journal, "append", full)
+        context.setattr(kiosk.journal, "append", refuse)
         assert kiosk.acceptor.insert_note(Money.dollars(20))
         event = kiosk.acceptor.events.pop()
         with pytest.raises(Stop):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import pytest
 
 from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
@@ -57,6 +59,7 @@ def test_credit_in_doubt_counts_towards_the_maximum(kiosk: Kiosk) -> None:
 
 
 def test_a_note_that_jams_in_the_mouth_is_no_credit_and_comes_back(kiosk: Kiosk) -> None:
+    """Case 82: it never got into the box."""
     kiosk.acceptor.stack_answers.append(NotDone(Fault.CASH_JAM))
     kiosk.acceptor.stacks_anyway = False
     changes = kiosk.insert(20)
@@ -106,6 +109,7 @@ def test_a_lost_note_is_an_open_case_written_down_once(lost: Kiosk) -> None:
 
 
 def test_a_lost_note_that_is_found_in_the_box_is_credit(lost: Kiosk) -> None:
+    """Cases 79 and 82: heard of late, it is credit."""
     (name,) = lost.state.notes
     lost.acceptor.stack(name)
     assert told(lost.send(TryAgain()), NoteTaken).amount == Money.dollars(20)
@@ -119,6 +123,7 @@ def test_a_lost_note_that_is_found_elsewhere_goes_back(lost: Kiosk) -> None:
 
 
 def test_a_lost_note_that_the_acceptor_tells_of_again_is_not_taken_twice(lost: Kiosk) -> None:
+    """Case 79: told of late and again, it is one note."""
     (name,) = lost.state.notes
     lost.acceptor.stack(name)
     assert told(lost.send(NoteInEscrow(name, Money.dollars(20))), NoteTaken).amount == Money.dollars(20)
@@ -130,6 +135,34 @@ def test_a_note_told_of_twice_is_taken_once(kiosk: Kiosk) -> None:
     (line,) = (kiosk.folder / "box.txt").read_text().splitlines()
     kiosk.send(NoteInEscrow(line.split()[0], Money.dollars(20)))
     assert kiosk.state.credit == kiosk.acceptor.box_total() == Money.dollars(20)
+
+
+class PowerCut(BaseException):
+    """The machine goes dark. No part of the program may catch it."""
+
+
+def test_a_power_cut_between_handing_a_note_back_and_writing_that_down_is_no_credit(kiosk: Kiosk) -> None:
+    """To hand it back has no entry of its own before it: where the note is says enough."""
+    acceptor = kiosk.acceptor
+    acceptor.stack_answers.append(NotDone(Fault.CASH_JAM))
+    acceptor.stacks_anyway = False
+    give_back = acceptor.give_back
+
+    def cut(note: str) -> NoReturn:
+        give_back(note)
+        raise PowerCut
+
+    acceptor.give_back = cut  # type: ignore[method-assign]
+    with pytest.raises(PowerCut):
+        kiosk.insert(20)
+    assert len(acceptor.given_back) == 1
+    assert [note.in_doubt for note in kiosk.state.notes.values()] == [False]
+    kiosk.restart()
+    assert told(kiosk.changes, NoteGivenBack).amount == Money.dollars(20)
+    assert (kiosk.state.notes, kiosk.held(), kiosk.acceptor.box_total()) == ({}, {}, Money(0))
+    kiosk.restart()
+    assert untold(kiosk.changes, NoteGivenBack, NoteTaken, NoteLost)
+    told(kiosk.insert(20), NoteTaken)
 
 
 # When the mouth is open.

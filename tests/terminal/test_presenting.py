@@ -150,6 +150,7 @@ def test_a_voucher_that_calls_itself_a_ticket_is_not_genuine(kiosk: Kiosk, vouch
 def test_never_a_word_of_not_winning_while_central_cannot_be_asked(
     kiosk: Kiosk, ticket: IssuedTicket
 ) -> None:
+    """Case 91: could not be asked is not "no prize"."""
     kiosk.draw(1, 2, 3)
     for loss in (Loss.UNREACHABLE, Loss.REQUEST, Loss.ANSWER):
         kiosk.line.lose("check", loss)

@@ -15,7 +15,7 @@ from kiosk.ledger.events import (
     PrintStarted,
 )
 from kiosk.ledger.papers import paper_name
-from kiosk.ledger.requests import IssueKenoDollars, SellTicket
+from kiosk.ledger.requests import IssueKenoDollars, PayTicket, SellTicket
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import Done, InDoubt, Outcome
 from kiosk.terminal.changes import (
@@ -28,9 +28,11 @@ from kiosk.terminal.messages import CheckDevices, TryAgain
 from kiosk.values.identifiers import CommandId
 from kiosk.values.money import Money
 from tests.central.support import K1
-from tests.ledger.samples import FIVE_GAMES
+from tests.ledger.samples import FIVE_GAMES, SERIALS
+from tests.sync.lossy_line import Loss
 from tests.terminal.scene import (
     CASH_20,
+    LATER,
     OFFERED,
     TOUCH,
     Scene,
@@ -92,7 +94,7 @@ def test_a_refusal_that_was_on_its_way_is_an_answer(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("note", ["none", "in", "out"])
-@pytest.mark.parametrize("request_end", ["none", "answer", "never seen", "away"])
+@pytest.mark.parametrize("request_end", ["none", "answer", "never seen", "not asked"])
 @pytest.mark.parametrize("paper", ["none", "due", "started"])
 def test_every_combination_of_open_intents_is_resolved_each_on_its_own(
     scene: Scene, note: str, request_end: str, paper: str
@@ -113,7 +115,8 @@ def test_every_combination_of_open_intents_is_resolved_each_on_its_own(
         scene.left(CentralAsked(sale, CASH_20))
         if request_end != "never seen":
             assert isinstance(scene.house.central.sell(sale), Done)
-        scene.kiosk.line.is_away = request_end == "away"
+        if request_end == "not asked":
+            scene.kiosk.line.lose("ask", Loss.UNREACHABLE)
         if request_end != "never seen":
             cash -= 20
         if request_end == "answer":
@@ -124,7 +127,7 @@ def test_every_combination_of_open_intents_is_resolved_each_on_its_own(
             scene.box.write_text("note-1 5000\nnote-2 1000\n")
             cash += 10
     kiosk = scene.start()
-    reserved = 20 if request_end == "away" else 0
+    reserved = 20 if request_end == "not asked" else 0
     box = 60 if note == "in" else 50
     expected = {
         "note_box": box,
@@ -138,19 +141,20 @@ def test_every_combination_of_open_intents_is_resolved_each_on_its_own(
         assert kiosk.state.papers[due].state is PrintState.IN_DOUBT
         assert due not in kiosk.printer.names_in_tray()
     elif paper == "due":
-        # What is printed needs central's words for the venue, and no more of central than that.
-        assert (due in kiosk.printer.names_in_tray()) is (request_end != "away")
+        # Whatever became of the other one.
+        assert due in kiosk.printer.names_in_tray()
     assert kiosk.printer.stamps().count("") == len(kiosk.printer.jobs)
 
 
-def test_a_start_writes_down_what_is_in_doubt_before_it_opens_or_asks(scene: Scene) -> None:
-    scene.left(CentralAsked(scene.sale(), CASH_20))
-    scene.kiosk.line.is_away = True
+def test_a_start_writes_down_what_is_in_doubt_before_it_asks_or_prints(scene: Scene) -> None:
+    name = ticket_due(scene)
+    scene.left(PrintStarted(name, 1), CentralAsked(PayTicket(LATER, K1, SERIALS[0])))
+    before = scene.entry_count()
+    scene.kiosk.line.lose("ask", Loss.REQUEST)
     kiosk = scene.start()
-    names = [entry.event for entry in kiosk.journal.entries_after(0, 100)][-2:]
-    assert names == ["terminal_started", "central_in_doubt"]
-    opened = told(kiosk.changes, LedgerOpened)
-    assert opened.entry_count == kiosk.context.book.entry_count
+    names = [entry.event for entry in kiosk.journal.entries_after(before, 100)]
+    assert names == ["terminal_started", "central_holds", "paper_in_doubt", "central_in_doubt"]
+    assert told(kiosk.changes, LedgerOpened).entry_count == before
 
 
 def test_a_note_in_doubt_that_is_found_at_a_later_start_is_credit(scene: Scene) -> None:

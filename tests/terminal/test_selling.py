@@ -172,6 +172,7 @@ def test_while_one_sale_is_in_doubt_its_price_buys_nothing_else(kiosk: Kiosk) ->
 
 
 def test_a_ticket_that_did_not_come_out_is_due_and_printed_later_under_its_serial(kiosk: Kiosk) -> None:
+    """Case 25: sold and not printed, it is printed as the same ticket."""
     kiosk.insert(50)
     kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_OFFLINE))
     ended = told(kiosk.sell(FIVE_GAMES), PaperEnded)
@@ -212,6 +213,7 @@ def test_a_ticket_that_is_due_is_printed_while_central_is_away(kiosk: Kiosk) -> 
 
 
 def test_a_ticket_in_doubt_is_not_printed_again_by_itself(kiosk: Kiosk) -> None:
+    """Case 25: it stays in the list of what staff see to."""
     kiosk.insert(50)
     kiosk.printer.outcomes.append(InDoubt("no answer"))
     ended = told(kiosk.sell(FIVE_GAMES), PaperEnded)

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kiosk.ports.central import Greeting
+from kiosk.ports.central import Greeting, Introduction
 from kiosk.ports.outcome import Done, Outcome
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.names import NO_NAMES, Names
@@ -17,7 +17,6 @@ from kiosk.rules.wagers import Entry, LuckyLastWager, spot_wager, way_wager
 from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, TermsChanged
 from kiosk.terminal.documents import document_of
 from kiosk.terminal.messages import TryAgain
-from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import Money
 from tests.central.support import SETTINGS, House
 from tests.ledger.samples import THREE_SPOTS
@@ -43,8 +42,8 @@ class Misgreeting(LossyLine):
 
     field = ""
 
-    def greet(self, terminal: TerminalId) -> Outcome[Greeting]:
-        match super().greet(terminal):
+    def greet(self, introduction: Introduction) -> Outcome[Greeting]:
+        match super().greet(introduction):
             case Done(greeting) if self.field:
                 whole: bytes = getattr(greeting, self.field)
                 return Done(msgspec.structs.replace(greeting, **{self.field: whole[:-10]}))

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.ledger.papers import Paper as IssuedPaper
 from kiosk.ports.central import Greeting
@@ -48,8 +49,10 @@ GREETING = Greeting(
     agent_limit=Money.dollars(1_000),
     prize_years=7,
     keno_dollars_years=5,
-    journal_sequence=0,
-    journal_digest="",
+    journal=ChainHead(),
+    record=ChainHead(),
+    holds_record=True,
+    at=ISSUED_AT,
 )
 
 

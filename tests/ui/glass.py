@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, QRectF
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRectF
 from PySide6.QtGui import QInputDevice, QPointingDevice
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
@@ -58,9 +58,13 @@ class Glass:
         return self
 
     def settle(self) -> None:
-        """Let the window take in what has happened."""
+        """Let the window take in what has happened, and draw it."""
         for _ in range(3):
             QCoreApplication.processEvents()
+            # Only a frame lays out what has changed; by itself it comes 5 ms of the wall clock later.
+            QCoreApplication.sendEvent(self.window, QEvent(QEvent.Type.UpdateRequest))
+            # No loop runs here, and without one what is to be deleted later stays until the process ends.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def items(self) -> Iterator[QQuickItem]:
         """Every item on the screen, shown or not."""

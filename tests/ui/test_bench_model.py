@@ -29,6 +29,9 @@ class FakeBench:
     def set_central_away(self, away: bool) -> None:
         self.done.append(("central away", away))
 
+    def end_shift(self) -> None:
+        self.done.append("end of shift")
+
 
 def test_each_act_reaches_its_device() -> None:
     bench = FakeBench()
@@ -39,9 +42,10 @@ def test_each_act_reaches_its_device() -> None:
     model.toggle_paper()
     model.toggle_paper()
     model.toggle_central()
+    model.end_shift()
     assert bench.done == [
         Money.dollars(20), "last paper", forged_symbol(), ("paper out", True), ("paper out", False),
-        ("central away", True),
+        ("central away", True), "end of shift",
     ]  # fmt: skip
     assert (model.property("paper_out"), model.property("central_away")) == (False, True)
 

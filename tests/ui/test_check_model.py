@@ -69,6 +69,7 @@ def test_a_number_nobody_issued_is_refused_in_words_and_can_be_corrected() -> No
 
 @pytest.mark.parametrize("change", [Failed(CommandId(""), Fault.CENTRAL_UNREACHABLE)])
 def test_what_cannot_be_checked_now_is_never_called_lost(change: Failed) -> None:
+    """Case 91: a fault is never shown as a ticket without a prize."""
     person = Person().type(serial(1).digits)
     person.model.submit()
     person.hear(Failed(person.command, change.fault))

@@ -60,6 +60,7 @@ def test_a_ticket_is_bought_by_touch(glass: Glass) -> None:
 
 
 def test_a_second_tap_on_pay_does_nothing(glass: Glass) -> None:
+    """Case 31: taps on the place of Pay after the first, whatever is there by then."""
     choose(glass, 5)
     pay = glass["pay"]
     middle = pay.mapToScene(QPointF(pay.width() / 2, pay.height() / 2)).toPoint()
@@ -241,6 +242,7 @@ def test_credit_is_taken_as_keno_dollars_by_touch(glass: Glass) -> None:
 
 
 def test_touching_twice_takes_the_credit_once(glass: Glass) -> None:
+    """Case 31, for keno dollars."""
     glass.tap("credit")
     glass.tap_twice("take-keno-dollars")
     (message,) = glass.desk.posted

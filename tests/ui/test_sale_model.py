@@ -81,6 +81,7 @@ def test_a_touch_asks_for_the_ticket_in_the_game_on_the_screen(selling: Selling)
 
 
 def test_a_second_touch_does_nothing(selling: Selling) -> None:
+    """Case 31: the first touch is the only one until its command has ended."""
     selling.pay()
     selling.pay()
     selling.model.pay_in_next_game()

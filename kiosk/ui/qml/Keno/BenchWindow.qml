@@ -1,7 +1,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 
-// The test bench, a window of its own: it works the simulated devices beside a player's screen. Its keys F1 to F8
+// The test bench, a window of its own: it works the simulated devices beside a player's screen. Its keys F1 to F9
 // work in every window of the program. Nothing here is for players, and it looks it.
 Window {
     id: window
@@ -10,9 +10,9 @@ Window {
 
     title: qsTr("Test bench")
     width: 400
-    height: 620
+    height: 720
     minimumWidth: 400
-    minimumHeight: 620
+    minimumHeight: 720
     color: Theme.discDim
 
     Column {
@@ -111,6 +111,22 @@ Window {
             on: window.bench.central_away
             text: window.bench.central_away ? qsTr("Central is away. Mend the line") : qsTr("Cut the line to central")
             onAct: window.bench.toggle_central()
+        }
+
+        Words {
+            text: qsTr("Staff")
+            font.pixelSize: 15
+            font.weight: Font.DemiBold
+            color: Theme.discInk
+            topPadding: 6
+        }
+
+        BenchButton {
+            objectName: "bench-end-shift"
+            width: parent.width
+            key: "F9"
+            text: qsTr("End the shift and print its report")
+            onAct: window.bench.end_shift()
         }
 
         Words {

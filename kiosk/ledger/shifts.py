@@ -1,0 +1,22 @@
+"""Shifts: what a terminal took and gave between one cashing up and the next, from its ledger alone."""
+
+from __future__ import annotations
+
+from kiosk.ledger.accounts import Account, Accounts
+from kiosk.ledger.events import ShiftEnded
+from kiosk.values.money import ZERO, Money
+
+
+def sums_since(last: ShiftEnded | None, accounts: Accounts) -> dict[Account, Money]:
+    """How much each account has changed since a shift ended, since the first entry if none did; without those
+    that have not."""
+    before: Accounts = {} if last is None else last.holding
+    changes = {
+        account: accounts.get(account, ZERO) - before.get(account, ZERO) for account in {**accounts, **before}
+    }
+    return {account: amount for account, amount in changes.items() if amount}
+
+
+def holding(accounts: Accounts) -> dict[Account, Money]:
+    """Every account that holds something."""
+    return {account: amount for account, amount in accounts.items() if amount}

@@ -1,0 +1,235 @@
+"""``kiosk audit FOLDER``: each ledger of a venue proves what the other one says of it, newest entries
+included, and the anchor on a shift report tells what was cut off."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kiosk.central.record import ACT_VERSION
+from kiosk.devices.manual_clock import ManualClock
+from kiosk.journal.rows import read_row, write_row
+from kiosk.launch.main import main
+from kiosk.ledger.canonical import canonical, event_name
+from kiosk.ledger.chain import JournalEntry, link
+from kiosk.ledger.events import NoteOffered, NoteStacked
+from kiosk.ports.anchor import Anchor
+from kiosk.ports.stop import StopCause
+from kiosk.terminal.messages import CheckDevices
+from kiosk.values.money import Money
+from tests.central.support import FOUNDED_AT, House, ScriptedChance
+from tests.journal.ledgers import COLUMNS, entries_in, forge, rehashed
+from tests.ledger.samples import THREE_SPOTS
+from tests.terminal.stage import Kiosk
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A venue that has traded, noted what central holds, and stands still."""
+    made = tmp_path / "venue"
+    made.mkdir()
+    kiosk = Kiosk(made).start()
+    kiosk.insert(20)
+    ticket = kiosk.sold(THREE_SPOTS)
+    kiosk.draw(1, 2, 3)
+    kiosk.collect(ticket.serial)
+    kiosk.house.clock.move_seconds(60)
+    kiosk.send(CheckDevices())
+    kiosk.stop()
+    kiosk.house.central.close()
+    return made
+
+
+def terminal(folder: Path) -> Path:
+    return folder / "terminal.sqlite"
+
+
+def central(folder: Path) -> Path:
+    return folder / "central.sqlite"
+
+
+def found(folder: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    """What the audit of a folder that is not clean says."""
+    capsys.readouterr()
+    assert main(["audit", str(folder), *options]) == StopCause.AUDIT_FAILED
+    return capsys.readouterr().err
+
+
+def test_a_folder_whose_ledgers_agree_is_clean(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", str(folder)]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert "terminal.sqlite: clean" in said.out
+    assert "central.sqlite: clean" in said.out
+    assert "0 answers that no terminal's ledger holds yet" in said.out
+
+
+def test_either_ledger_alone_is_audited_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(folder, folder.parent / "copy")
+    terminal(folder).unlink()
+    central(folder.parent / "copy").unlink()
+    assert main(["audit", str(folder)]) == 0
+    assert main(["audit", str(folder.parent / "copy")]) == 0
+
+
+def without_newest(entries: list[JournalEntry]) -> list[JournalEntry]:
+    return entries[:-1]
+
+
+def with_another_newest(entries: list[JournalEntry]) -> list[JournalEntry]:
+    return rehashed([*entries[:-1], msgspec.structs.replace(entries[-1], command="other")])
+
+
+def with_one_changed(entries: list[JournalEntry]) -> list[JournalEntry]:
+    """Four dollars more were offered, and every link was made anew."""
+    changed = [
+        msgspec.structs.replace(entry, body=entry.body.replace(b"2000", b"2400"))
+        if entry.event == "note_offered"
+        else entry
+        for entry in entries
+    ]
+    assert changed != entries
+    return rehashed(changed)
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        (without_newest, "it is missing, and central knows it: the newest entries were cut off"),
+        (with_another_newest, "it is not the one that central knows: it was changed"),
+        (with_one_changed, "it is not the one that central knows: it was changed"),
+    ],
+)
+def test_a_terminals_ledger_whose_links_were_made_anew_is_found_out_by_central(
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    forged: Callable[[list[JournalEntry]], list[JournalEntry]],
+    says: str,
+) -> None:
+    entries = entries_in(terminal(folder))
+    forge(terminal(folder), forged(entries))
+    said = found(folder, capsys)
+    assert f"terminal.sqlite: Entry {len(entries)}: {says}" in said
+    assert "central.sqlite" not in said
+
+
+def test_entries_put_in_after_the_newest_are_not_confirmed_by_central(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Credit from nothing: a note that nobody put in."""
+    entries = entries_in(terminal(folder))
+    last, added = entries[-1], []
+    for event in (NoteOffered("forged", Money.dollars(100)), NoteStacked("forged")):
+        last = link(
+            last.digest,
+            last.sequence + 1,
+            last.recorded_at,
+            last.terminal,
+            "forged",
+            event_name(event),
+            last.version,
+            canonical(event),
+        )
+        added.append(last)
+    forge(terminal(folder), [*entries, *added])
+    # Alone, the ledger has nothing against it.
+    assert main(["audit", str(terminal(folder))]) == 0
+    said = found(folder, capsys)
+    assert f"Entry {len(entries) + 1}: central has not confirmed it" in said
+
+
+def test_a_record_of_central_made_anew_is_found_out_by_the_terminal(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever holds central's file can write another name into its first act and relink everything: only
+    the terminal knows what the record was."""
+    with closing(sqlite3.connect(central(folder), isolation_level=None)) as connection:
+        rows = [read_row(row) for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY sequence")]
+        assert rows[0].version == ACT_VERSION
+        renamed = rows[0].body.replace(b"The Lamplighter", b"The Lamplightes")
+        assert renamed != rows[0].body
+        chain = rehashed([msgspec.structs.replace(rows[0], body=renamed), *rows[1:]])
+        triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("DELETE FROM entry")
+        connection.executemany(
+            f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", map(write_row, chain)
+        )
+        for _, sql in triggers:
+            connection.execute(sql)
+    # Alone, the record has nothing against it.
+    assert main(["audit", str(central(folder))]) == 0
+    said = found(folder, capsys)
+    assert "central.sqlite: Entry " in said
+    assert "of the terminal's ledger knows: it was changed" in said
+
+
+def test_a_central_put_back_to_an_older_copy_is_found_out_by_the_terminal(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    older = tmp_path / "older"
+    shutil.copytree(folder, older)
+    later = ManualClock(FOUNDED_AT.plus_seconds(600))
+    kiosk = Kiosk(folder, House(central(folder), clock=later, chance=ScriptedChance(2)))
+    kiosk.house.central.advance()
+    kiosk.start().insert(5)
+    kiosk.sell(THREE_SPOTS)
+    later.move_seconds(60)
+    kiosk.send(CheckDevices())
+    kiosk.stop()
+    kiosk.house.central.close()
+    for file in folder.glob("central.sqlite*"):
+        file.unlink()
+    for file in older.glob("central.sqlite*"):
+        shutil.copy(file, folder)
+    said = found(folder, capsys)
+    assert "central has not confirmed it" in said
+    assert "central.sqlite: Entry" in said
+    assert "it is missing, and entry" in said
+
+
+def anchor_of(folder: Path, digits: int = 64) -> str:
+    newest = entries_in(terminal(folder))[-1]
+    return f"{newest.sequence}:{newest.digest[:digits]}"
+
+
+@pytest.mark.parametrize("digits", [16, 64])
+def test_the_anchor_on_a_shift_report_tells_what_was_cut_off(
+    folder: Path, capsys: pytest.CaptureFixture[str], digits: int
+) -> None:
+    anchor = anchor_of(folder, digits)
+    for path in (folder, terminal(folder)):
+        assert main(["audit", str(path), "--anchor", anchor]) == 0
+    forge(terminal(folder), entries_in(terminal(folder))[:-1])
+    assert main(["audit", str(terminal(folder))]) == 0
+    said = found(terminal(folder), capsys, "--anchor", anchor)
+    assert f"it is missing, and the anchor {anchor} knows it" in said
+
+
+def test_an_anchor_of_central_is_held_against_centrals_record(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = found(central(folder), capsys, "--anchor", "2:" + "0" * 16)
+    assert "Entry 2: it is not the one that the anchor 2:0000000000000000 knows: it was changed." in said
+
+
+@pytest.mark.parametrize(
+    "text", ["", "12", "12:", "12:abc", "0:" + "0" * 16, "x:" + "0" * 16, "12:" + "g" * 16]
+)
+def test_what_is_no_anchor_is_refused_in_one_sentence(
+    folder: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    assert main(["audit", str(folder), "--anchor", text]) == StopCause.USAGE
+    assert "is no anchor. Write it as on the shift report" in capsys.readouterr().err
+
+
+def test_an_anchor_is_read_as_it_is_written_whatever_its_case() -> None:
+    assert Anchor.parse(" 120:3F2A90B1C4D5E6F7 ", "it") == Anchor(120, "3f2a90b1c4d5e6f7", "it")
