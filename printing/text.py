@@ -24,7 +24,7 @@ def clean_text(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         # Most of what is printed: there is nothing in it but spaces to put right.
-        return _spaced(text)
+        return " ".join(text.split())
     kept: list[str] = []
     for character in text:
         category = unicodedata.category(character)
@@ -36,8 +36,5 @@ def clean_text(text: str) -> str:
             "VARIATION SELECTOR"
         ):
             kept.append(character)
-    return _spaced(unicodedata.normalize("NFC", "".join(kept)))
-
-
-def _spaced(text: str) -> str:
-    return " ".join(word for word in text.split(" ") if word)
+    composed = unicodedata.normalize("NFC", "".join(kept))
+    return " ".join(word for word in composed.split(" ") if word)

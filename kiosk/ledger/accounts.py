@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kiosk.values.invariant import ensure
+from kiosk.values.invariant import InvariantBroken, ensure
 from kiosk.values.money import ZERO, Money, total
 
 
@@ -86,11 +86,10 @@ def post(accounts: Accounts, postings: Iterable[Posting]) -> dict[Account, Money
     changed = dict(accounts)
     for posting in postings:
         changed[posting.account] = changed.get(posting.account, ZERO) + posting.amount
-    for account, amount in changed.items():
-        debit = account in _DEBIT_ACCOUNTS
-        ensure(
-            amount >= ZERO if debit else amount <= ZERO, f"{account} has turned its sign: {amount.plain()}"
-        )
+    for account in {posting.account for posting in postings}:
+        amount = changed[account]
+        if amount < ZERO if account in _DEBIT_ACCOUNTS else amount > ZERO:
+            raise InvariantBroken(f"{account} has turned its sign: {amount.plain()}")
     return changed
 
 

@@ -1,4 +1,7 @@
-"""Shifts: what a terminal took and gave between one cashing up and the next, from its ledger alone."""
+"""Shifts: what a terminal took and gave between one cashing up and the next, from its ledger alone.
+
+In the order of canonical bytes: an event is the same, to its last byte, before it was written and after.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,12 @@ def sums_since(last: ShiftEnded | None, accounts: Accounts) -> dict[Account, Mon
     that have not."""
     before: Accounts = {} if last is None else last.holding
     changes = {
-        account: accounts.get(account, ZERO) - before.get(account, ZERO) for account in {**accounts, **before}
+        account: accounts.get(account, ZERO) - before.get(account, ZERO)
+        for account in sorted({**accounts, **before})
     }
     return {account: amount for account, amount in changes.items() if amount}
 
 
 def holding(accounts: Accounts) -> dict[Account, Money]:
     """Every account that holds something."""
-    return {account: amount for account, amount in accounts.items() if amount}
+    return {account: amount for account, amount in sorted(accounts.items()) if amount}

@@ -63,7 +63,7 @@ from kiosk.rules.refusals import Refused
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant
-from kiosk.values.invariant import ensure
+from kiosk.values.invariant import InvariantBroken, ensure
 from kiosk.values.money import ZERO, Money, total
 
 T = TypeVar("T")
@@ -159,8 +159,8 @@ def postings(state: State, event: Event) -> Postings:
 def evolve(state: State, event: Event) -> State:
     """The state after an event. Breach: an event that can't follow (an answer nobody asked for, a note
     unknown)."""
-    accounts = post(state.accounts, postings(_checked(state, event), event))
-    changed = msgspec.structs.replace(state, accounts=accounts)
+    moved = postings(_checked(state, event), event)
+    changed = msgspec.structs.replace(state, accounts=post(state.accounts, moved)) if moved else state
     match event:
         case TerminalStarted(terminal=terminal):
             return msgspec.structs.replace(changed, terminal=terminal)
@@ -345,7 +345,8 @@ def _checked(state: State, event: Event) -> State:
     """The state, if the event can follow it."""
     ensure(state.terminal is not None or isinstance(event, TerminalStarted), "a journal begins with a start")
     for amount in amounts_of(event):
-        ensure(abs(amount.cents) <= GREATEST.cents, f"{amount.plain()} is beyond any amount of keno")
+        if abs(amount.cents) > GREATEST.cents:
+            raise InvariantBroken(f"{amount.plain()} is beyond any amount of keno")
     match event:
         case TerminalStarted(terminal=terminal):
             ensure(

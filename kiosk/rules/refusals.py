@@ -49,7 +49,7 @@ class Refusal(StrEnum):
     NOTHING_TO_PAY = "nothing_to_pay"  # all drawn, no prize
     NOT_DRAWN_YET = "not_drawn_yet"  # no game of the ticket is drawn
     NOTHING_TO_REFUND = "nothing_to_refund"  # s 27: every game of the ticket is closed
-    PAID_BY_LICENSEE = "paid_by_licensee"  # s 24(3): above the agent's limit; facts: limit_cents, amount_cents
+    PAID_BY_LICENSEE = "paid_by_licensee"  # s 24(3); facts: limit_cents, amount_cents
     PAYMENT_WAY = "payment_way"  # s 24(1): chips outside a casino, or no account to pay to
     NEVER_CASH = "never_cash"  # s 12(3): promotional keno dollars are not redeemed for cash
     ALREADY_USED = "already_used"  # keno dollars, s 11; facts: at_us, terminal

@@ -120,7 +120,7 @@ def amount_on_game(wager: Wager) -> Money:
     return wager.amount
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, dict=True):
     """What a person enters on one ticket: one or more wagers, each made for the same number of games.
 
     Keno bonus wagers are made on the first `bonus_game_count` games (s 15(4)), with the wagers that carry
@@ -131,12 +131,12 @@ class Entry(Struct, frozen=True):
     game_count: int
     bonus_game_count: int = 0
 
-    @property
+    @cached_property
     def amount_per_game(self) -> Money:
         """The amount wagered for each game entered (s 16(1)(c)), without keno bonus."""
         return total(amount_on_game(wager) for wager in self.wagers)
 
-    @property
+    @cached_property
     def bonus_per_game(self) -> Money:
         """The amount of the keno bonus wagers for each game that has them (s 15(3))."""
         return total(amount_on_game(wager) for wager in self.wagers if wager.bonus)
@@ -146,7 +146,7 @@ class Entry(Struct, frozen=True):
         has_bonus = game_index < self.bonus_game_count
         return self.amount_per_game + self.bonus_per_game * has_bonus
 
-    @property
+    @cached_property
     def price(self) -> Money:
         """The total amount wagered (s 16(1)(d))."""
         return self.amount_per_game * self.game_count + self.bonus_per_game * self.bonus_game_count

@@ -15,18 +15,19 @@ from kiosk.terminal.context import Context
 from kiosk.values.identifiers import CommandId
 
 
-def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> None:
-    """Stack the note and give credit for it, or hand it back with the reason."""
+def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Refused | None:
+    """Stack the note and give credit for it, or hand it back with the reason: the refusal, None if it was not
+    refused."""
     if event.note in context.book.state.notes:
         # The acceptor tells of a note again whose end is not known: it is asked, not told to stack it twice.
         find_note(context, context.new_command(), event.note)
-        return
+        return None
     command = TakeNote(context.new_command(), event.note, event.amount)
     decided = context.book.decide(command, terms) if terms is not None else None
     if decided is None or isinstance(decided, Refused):
         context.ports.acceptor.give_back(event.note)
         context.tell(NoteGivenBack(event.amount, decided))
-        return
+        return decided
     context.book.record(command.command, *decided)
     match context.ports.acceptor.stack(event.note):
         case Done():
@@ -35,6 +36,7 @@ def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Non
             _end(context, command.command, event.note, AcceptorSays.NOT_IN_BOX)
         case InDoubt():
             find_note(context, command.command, event.note)
+    return None
 
 
 def find_note(context: Context, command: CommandId, note: str) -> None:

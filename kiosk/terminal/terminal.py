@@ -93,6 +93,8 @@ class Terminal:
         self._venue: Venue | None = None
         self._central_up = False
         self._cash_fault: Fault | None = None
+        self._false_notes = 0
+        self._takes_notes: bool | None = None
         self._is_full = False
         self._book: Book | None = None
 
@@ -219,10 +221,10 @@ class Terminal:
             self.tell(Finished(message.command))
 
     def _bring_home(self, context: Context) -> None:
-        """Ship what was written, and tell the screens if central turned out to be away."""
-        was_up = self._central_up
+        """Ship what was written, and tell the screens what turned out by it."""
+        before = self._central_up, self._acquaintance.is_clock_wrong
         self._ship(context)
-        if self._central_up is not was_up:
+        if (self._central_up, self._acquaintance.is_clock_wrong) != before:
             self._tell_service(context)
 
     def _carry_out(self, context: Context, message: Message) -> None:
@@ -242,11 +244,14 @@ class Terminal:
                 # Its end is looked for once central has greeted: until then nothing is written.
                 pass
             case NoteInEscrow():
-                take_note(context, message, context.terms if self._can_sell(context) else None)
+                refused = take_note(context, message, context.terms if self._can_sell(context) else None)
+                self._count_false(refused)
             case AcceptorFault(fault, _):
                 self._cash_fault = fault
             case AcceptorReady():
-                self._cash_fault = None
+                # It may have forgotten whether its mouth is open.
+                self._takes_notes = self._cash_fault = None
+                self._false_notes = 0
             case VenueNews() if context.terms is not None:
                 self._tell_venue(context)
             case VenueNews():
@@ -256,6 +261,8 @@ class Terminal:
                 if isinstance(message, TryAgain):
                     # A person asks: what is due is tried at once.
                     context.print_failed_at_us = None
+                    if self._false_notes:
+                        self._false_notes, self._cash_fault = 0, None
                 if context.terms is None or not self._central_up or self._acquaintance.is_clock_wrong:
                     self._greet(context)
                 else:
@@ -340,8 +347,20 @@ class Terminal:
         service = ServiceChanged(self._central_up, status, self._cash_fault, doubtful, own_fault)
         if service != self._service:
             self._service = service
-            self._ports.acceptor.accept_notes(service.can_sell and context.terms is not None)
             self.tell(service)
+        # While the end of one note is not known, no other is taken.
+        is_whole = not context.book.state.notes and self._false_notes < _FALSE_NOTES_MAXIMUM
+        takes_notes = service.can_sell and context.terms is not None and is_whole
+        if takes_notes is not self._takes_notes:
+            self._takes_notes = takes_notes
+            self._ports.acceptor.accept_notes(takes_notes)
+
+    def _count_false(self, refused: Refused | None) -> None:
+        """An acceptor that again and again tells of notes that there are not is out of order (case 86)."""
+        is_false = refused is not None and refused.refusal is Refusal.NOTE_NOT_TAKEN
+        self._false_notes = self._false_notes + 1 if is_false else 0
+        if self._false_notes >= _FALSE_NOTES_MAXIMUM:
+            self._cash_fault = Fault.CASH_ACCEPTOR_OFFLINE
 
     def _can_sell(self, context: Context) -> bool:
         return context.terms is not None and self._service is not None and self._service.can_sell
@@ -352,6 +371,7 @@ class Terminal:
         return bool(state.requests or state.notes) or context.has_paper_due
 
 
+_FALSE_NOTES_MAXIMUM: Final = 3
 _UNSHIPPED_MAXIMUM: Final = 20  # messages, so that a flood of them does not keep central in the dark
 
 

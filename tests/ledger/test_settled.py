@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from kiosk.ledger.accounts import Tender, TenderAmount
@@ -18,7 +19,7 @@ from kiosk.ledger.events import (
     TicketChecked,
 )
 from kiosk.ledger.papers import KenoDollarsUse, Payment, Refund
-from kiosk.ledger.requests import SellTicket
+from kiosk.ledger.requests import IssueKenoDollars, SellTicket
 from kiosk.ledger.settled import Settlement, Settling, settled_by
 from kiosk.ledger.state import evolve
 from kiosk.rules.refusals import Refusal, Refused
@@ -157,7 +158,14 @@ def test_a_ledger_knows_how_far_centrals_record_went() -> None:
 
 def test_a_ledger_that_was_restored_says_so_and_nothing_moves() -> None:
     state = folded(*cash(5))
-    assert evolve(state, LedgerRestored(0, 3)) == state
+    restored = evolve(state, LedgerRestored(0, 3))
+    assert restored == msgspec.structs.replace(state, is_restored=True)
+    # Until it asks for something new, what is due may have come out before.
+    five = Money.dollars(5)
+    asked = CentralAsked(
+        IssueKenoDollars(command("new"), K1, five, promotional=False), (TenderAmount(Tender.CASH, five),)
+    )
+    assert not evolve(restored, asked).is_restored
     for after, through in ((3, 3), (3, 2), (-1, 2)):
         with pytest.raises(InvariantBroken, match="restored"):
             evolve(state, LedgerRestored(after, through))

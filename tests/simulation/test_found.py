@@ -72,13 +72,13 @@ def print_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def take_a_note_for_less(patch: pytest.MonkeyPatch) -> None:
-    """An acceptor that tells of another note than it holds, once."""
+    """An acceptor that tells of another note than it holds, from the twentieth on."""
     true, notes = NoteMouth.insert, itertools.count()
 
     def insert(self: NoteMouth, amount: Money) -> bool:
         hear = self._hear
-        if next(notes) == 20 and hear is not None:
-            self._hear = lambda event: hear(_doubled(event))
+        if next(notes) >= 20 and hear is not None:
+            self._hear = lambda event: hear(_misread(event))
         taken = true(self, amount)
         self._hear = hear
         return taken
@@ -86,8 +86,9 @@ def take_a_note_for_less(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(NoteMouth, "insert", insert)
 
 
-def _doubled(event: Any) -> Any:
-    return NoteInEscrow(event.note, event.amount * 2)
+def _misread(event: Any) -> Any:
+    others = [Money.dollars(dollars) for dollars in (5, 10) if Money.dollars(dollars) != event.amount]
+    return NoteInEscrow(event.note, others[0])
 
 
 def pay_twice(patch: pytest.MonkeyPatch) -> None:
@@ -120,7 +121,7 @@ def sell_one_more_than_sealed(patch: pytest.MonkeyPatch) -> None:
     [
         (drop_an_entry, Condition.KEPT, 1),
         (ship_nothing, Condition.SHIPPED, 1),
-        (forget_touches, Condition.CHAIN, 2),
+        (forget_touches, Condition.CHAIN, 3),
         (print_twice, Condition.PAPERS, 1),
         (print_nothing, Condition.PAPERS, 1),
         (take_a_note_for_less, Condition.MONEY, 2),

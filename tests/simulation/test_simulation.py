@@ -13,7 +13,8 @@ from tests.simulation.licensee import simulated
 from tests.tally import Tally
 
 # A seed, terminals, days and hours. Quiet ones and rough ones, three where game numbers wrap, and a night on
-# which the clocks change and the keno day rolls over while people play (12).
+# which the clocks change and the keno day rolls over while people play (12). Seed 1 found that a snapshot
+# taken after a shift was cashed up did not have the bytes of its own entries.
 WORLDS = ((1, 2, 2, 1), (4, 1, 2, 1), (6, 1, 2, 1), (7, 2, 1, 1), (12, 1, 1, 4))
 
 

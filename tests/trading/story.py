@@ -117,7 +117,8 @@ class Story:
         if not self.awake(index):
             return
         kiosk, till = self.place.kiosks[index], self.tills[index]
-        is_open = kiosk.says_it_sells and not kiosk.acceptor.holds_note
+        # While the end of one note is not known, no other is taken (case 82).
+        is_open = kiosk.says_it_sells and not kiosk.acceptor.holds_note and not till.notes
         fits = till.would_hold(dollars * 100) <= CREDIT_MAXIMUM
         boxed, notes = till.sums["note_box"], till.notes_offered
         accepted = kiosk.acceptor.insert_note(Money.dollars(dollars))
