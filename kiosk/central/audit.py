@@ -41,7 +41,10 @@ def audit_central(path: Path, anchors: Iterable[Anchor] = ()) -> Audit:
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "central.sqlite"
+        log = path.with_name(f"{path.name}-wal")
         try:
+            if log.exists() and not log.is_file():
+                return _unread(f"{log} is no file. Move it away, or copy the whole folder again.")
             if not _copy(path, copy):
                 return _unread(f"{path} is being written. Audit a copy of it.")
         except OSError as error:
@@ -91,9 +94,10 @@ class _Auditing:
         return Audit(last.sequence, last.digest, findings, facts, self._sums(), self._journals)
 
     def _verify(self) -> None:
-        (state,) = self._connection.exec_driver_sql("PRAGMA quick_check(1)").one()
+        # A quick check does not tell an index that lies, by which central would not find what it has paid.
+        (state,) = self._connection.exec_driver_sql("PRAGMA integrity_check(1)").one()
         if state != "ok":
-            self._findings.append(Finding(None, f"The file is damaged ({state})."))
+            self._findings.append(Finding.of_damage(state))
             return
         files = {row.reference: row.body for row in self._connection.execute(sa.select(schedule))}
         tables = {row.digest: row.body for row in self._connection.execute(sa.select(multipliers))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeGuard
 
 import msgspec
 import sqlalchemy as sa
@@ -19,7 +19,7 @@ from kiosk.central.record import entry_columns, read_entry
 from kiosk.central.requests import answer_row, read_answer
 from kiosk.ledger.canonical import EVENT_VERSION, canonical
 from kiosk.ledger.chain import JournalEntry, follows
-from kiosk.ledger.events import CentralAnswered
+from kiosk.ledger.events import CentralAnswered, Event
 from kiosk.ports.audit import Finding
 from kiosk.rules.refusals import Refused
 
@@ -35,10 +35,12 @@ class Comparison:
     def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
         self._taken: set[str] = set()
+        self._recorded_at_us: dict[int, int] = {}
         self._must: dict[sa.Table, dict[_Key, tuple[int, Row]]] = defaultdict(dict)
 
     def expect(self, entry: JournalEntry, act: Act, rows: list[TableRow]) -> None:
         """Take in a replayed act with the rows that follow from it."""
+        self._recorded_at_us[entry.sequence] = entry.recorded_at.us
         answer = answer_row(entry, act)
         if answer is not None:
             rows = [*rows, (tables.request, answer)]
@@ -94,11 +96,19 @@ class Comparison:
 
     def _journal_findings(self) -> Iterator[Finding]:
         """Each terminal's journal must be one chain from its first entry, and what it says central gave must
-        be what the record says."""
+        be what the record says.
+
+        None of it was received before its terminal was enrolled, nor before an answer that it holds was
+        recorded: central's time never falls behind its record. It may fall behind what was received before,
+        if the clock was set back.
+        """
         held: dict[str, JournalEntry | None] = {}
+        earliest_us: dict[str, int] = {}
         table = tables.journal_entry
-        rows = sa.select(*entry_columns(table)).order_by(table.c.terminal, table.c.sequence)
-        for row in self._connection.execute(rows):
+        rows = sa.select(*entry_columns(table), table.c.received_at).order_by(
+            table.c.terminal, table.c.sequence
+        )
+        for *row, received_at_us in self._connection.execute(rows):
             entry = read_entry(row)
             if entry.terminal in held and held[entry.terminal] is None:
                 continue
@@ -107,20 +117,36 @@ class Comparison:
             what = f"entry {entry.sequence} of the journal of terminal {entry.terminal}"
             if not is_next:
                 yield Finding(None, f"{what} does not follow the one before it.")
-            elif entry.version <= EVENT_VERSION:
-                yield from self._event_findings(entry, what)
+                continue
+            event = event_in(entry) if entry.version <= EVENT_VERSION else None
+            if entry.version <= EVENT_VERSION:
+                yield from self._event_findings(entry, event, what)
+            known_us = earliest_us.get(entry.terminal, 0)
+            earliest_us[entry.terminal] = max(known_us, self._earliest_us(entry, event))
+            if received_at_us < earliest_us[entry.terminal]:
+                yield Finding(None, f"{what} can't have been received as early as it is said to have been.")
 
-    def _event_findings(self, held: JournalEntry, what: str) -> Iterator[Finding]:
-        event = event_in(held)
+    def _earliest_us(self, held: JournalEntry, event: Event | None) -> int:
+        """The instant before which an entry of a journal was not received, by what it says by itself."""
+        key: _Key = (event.command.text,) if _gave_something(event) else ()
+        given, _ = self._must[tables.request].get(key, (0, {}))
+        enrolled, _ = self._must[tables.terminal].get((held.terminal,), (0, {}))
+        return max(self._recorded_at_us.get(sequence, 0) for sequence in (given, enrolled))
+
+    def _event_findings(self, held: JournalEntry, event: Event | None, what: str) -> Iterator[Finding]:
         if event is None:
             yield Finding(None, f"{what} holds no event of a terminal.")
-        elif isinstance(event, CentralAnswered) and not gives_nothing(event):
+        elif _gave_something(event):
             self._taken.add(event.command.text)
             row = {"command": event.command.text}
             _, given = self._must[tables.request].get(_key(tables.request, row), (0, {}))
             answer = canonical(event.answer)
             if (given.get("terminal"), given.get("answer")) != (held.terminal, answer):
                 yield Finding(None, f"{what} holds an answer that the record says nothing of.")
+
+
+def _gave_something(event: Event | None) -> TypeGuard[CentralAnswered]:
+    return isinstance(event, CentralAnswered) and not gives_nothing(event)
 
 
 def _comparable(table: sa.Table, row: Row) -> Row:

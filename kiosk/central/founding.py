@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 from pathlib import Path
 from typing import Final
@@ -56,15 +57,16 @@ def found_or_resume(
     offer: Offer,
     now: Instant,
     chance: Chance,
+    gap_maximum_days: int | None = None,
 ) -> Means:
     """What central works with, from its file and the settings.
 
-    Raises :class:`Stop` for a record that is broken or goes on after `now`, and for a schedule not in force
-    yet.
+    Raises :class:`Stop` for a record that is broken, goes on after `now` or ended more than
+    `gap_maximum_days` before it, and for a schedule not in force yet. Nothing is recorded then.
     """
     ensure(settings.game_seconds > 0, "a game lasts at least a second")
     with store.transaction() as connection:
-        _verify_newest(connection, path, now)
+        _verify_newest(connection, path, now, gap_maximum_days)
         acting = Acting(connection, now)
         # After the clock was held against the record: a clock that went back is not the schedule's fault.
         require_in_force(offer.schedule, settings, acting.now)
@@ -158,8 +160,9 @@ def _signing_key(connection: sa.Connection, path: Path) -> SigningKey:
     return key
 
 
-def _verify_newest(connection: sa.Connection, path: Path, now: Instant) -> None:
-    """The newest entries must be links of one chain, and not far in the future of the clock."""
+def _verify_newest(connection: sa.Connection, path: Path, now: Instant, gap_maximum_days: int | None) -> None:
+    """The newest entries must be links of one chain, not far in the future of the clock, and not so long ago
+    that the clock must be wrong: what it makes central do, such as expire prizes (s 28), stays done."""
     newest = connection.execute(sa.select(sa.func.max(entry_table.c.sequence))).scalar_one() or 0
     before: JournalEntry | None = None
     after = max(newest - VERIFIED_ENTRIES, 0)
@@ -173,3 +176,12 @@ def _verify_newest(connection: sa.Connection, path: Path, now: Instant) -> None:
             f"The clock of this machine says {now}, but central's record in {path} goes on to "
             f"{before.recorded_at}. Set the clock right, then start again.",
         )
+    if before is not None and gap_maximum_days is not None:
+        gap = datetime.timedelta(microseconds=before.recorded_at.us_until(now))
+        if gap > datetime.timedelta(days=gap_maximum_days):
+            raise Stop(
+                StopCause.CLOCK_WENT_BACK,
+                f"The clock of this machine says {now}, but central's record in {path} ends {gap.days} days "
+                f"before, at {before.recorded_at}; nothing was recorded. If the clock is wrong, set it "
+                "right. If the venue was closed for so long, start once with: kiosk run --clock-is-right",
+            )

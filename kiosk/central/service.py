@@ -30,6 +30,7 @@ from kiosk.central.settling import jackpots_now, settle_game
 from kiosk.central.shelves import read_offer
 from kiosk.central.staff import LicenseeStaff
 from kiosk.central.storage import Doubtful, NotWritten, Store, cannot_write, damaged
+from kiosk.central.texts import LINE_MAXIMUM
 from kiosk.central.unchanged import require_unchanged
 from kiosk.central.watching import ClockWatch
 from kiosk.ledger.chain import ChainHead, JournalEntry
@@ -84,13 +85,15 @@ class EmbeddedCentral(LicenseeStaff):
         chance: Chance,
         *,
         must_be_unchanged: bool = False,
+        gap_maximum_days: int | None = None,
     ) -> EmbeddedCentral:
         """Open central's file, or found a central where there is none, with its first game open.
 
         Raises :class:`Stop` for a schedule of prizes with a fault or not in force yet, shapes or multipliers
         with a fault, a file that is not central's, is damaged, newer, of an earlier trial version or in use,
         a clock far behind the record, and a disk that refuses. Nothing is overwritten. If it
-        `must_be_unchanged`, also for settings under which opening would record anything.
+        `must_be_unchanged`, also for settings under which opening would record anything; with
+        `gap_maximum_days`, also for a clock that far ahead of the record.
         """
         offer = read_offer(settings)
         if not path.exists():
@@ -100,7 +103,9 @@ class EmbeddedCentral(LicenseeStaff):
             if must_be_unchanged:
                 with store.transaction() as connection:
                     require_unchanged(Acting(connection, clock.now()), path, settings)
-            means = founding.found_or_resume(store, path, settings, offer, clock.now(), chance)
+            means = founding.found_or_resume(
+                store, path, settings, offer, clock.now(), chance, gap_maximum_days
+            )
             return cls(store, means, clock)
         except (NotWritten, Doubtful) as error:
             store.close()
@@ -118,16 +123,18 @@ class EmbeddedCentral(LicenseeStaff):
     def greet(self, introduction: Introduction) -> Outcome[Greeting]:
         """Introduce a terminal; refused for one that central doesn't know, and for another machine than it
         knows it as. A journal that ends otherwise than central holds it is a fork, and quarantined."""
-        if not reads_back(introduction, Introduction):
+        if not reads_back(introduction, Introduction) or len(introduction.machine) > LINE_MAXIMUM:
             return NotDone(Refused(Refusal.TERMINAL_UNKNOWN))
         terminal = introduction.terminal
 
         def act(acting: Acting) -> Outcome[Greeting]:
-            refused = terminals.bind(acting, terminal, introduction.machine)
-            if refused is None:
-                refused = receiving.fork_of(acting, terminal, introduction.journal)
-            if refused is not None:
-                return NotDone(refused)
+            # A ledger of another central, put here by mistake, is no second history of this one's terminal.
+            if introduction.central in ("", self._means.key.public):
+                refused = terminals.bind(acting, terminal, introduction.machine)
+                if refused is None:
+                    refused = receiving.fork_of(acting, terminal, introduction.journal)
+                if refused is not None:
+                    return NotDone(refused)
             return Done(self._greeting(acting, terminal, introduction.record))
 
         return self._in_turn(terminal, act)
@@ -201,7 +208,8 @@ class EmbeddedCentral(LicenseeStaff):
     def give_back(self, terminal: TerminalId, after: int) -> Outcome[tuple[JournalEntry, ...]]:
         """Entries of a terminal's journal after a sequence number, as received; none where there are no
         more."""
-        return self._in_turn(terminal, lambda acting: Done(receiving.given_back(acting, terminal, after)))
+        wanted = after if reads_back(after, int) else 0
+        return self._in_turn(terminal, lambda acting: Done(receiving.given_back(acting, terminal, wanted)))
 
     def receive(self, terminal: TerminalId, entries: tuple[JournalEntry, ...]) -> Outcome[JournalReceipt]:
         """Store journal entries of a terminal; a fork, or an answer never given, quarantines it.
@@ -209,7 +217,8 @@ class EmbeddedCentral(LicenseeStaff):
         Nothing is stored of a batch that leaves out an entry or holds one that can't be read: the receipt
         names the newest entry held.
         """
-        return self._in_turn(terminal, lambda acting: _outcome(receiving.receive(acting, terminal, entries)))
+        offered = entries if isinstance(entries, tuple) else ()
+        return self._in_turn(terminal, lambda acting: _outcome(receiving.receive(acting, terminal, offered)))
 
     # What only its owner may do.
 
@@ -343,6 +352,7 @@ class EmbeddedCentral(LicenseeStaff):
             games.newest_settled_games(acting, VENUE_DRAWN_GAMES),
             games.timeline_now(acting).pace_of(now_open.game.plus(1)).game_seconds,
             jackpots_now(acting, self._means),
+            acting.head,
         )
 
 

@@ -19,6 +19,7 @@ from kiosk.central.overseeing import TerminalStanding, terminals_now
 from kiosk.central.record import Acting
 from kiosk.central.storage import Store
 from kiosk.central.tables import entry
+from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.papers import IssuedTicket, Payment
 from kiosk.ports.central import TicketState
 from kiosk.ports.clock import Clock
@@ -119,6 +120,11 @@ class LicenseeStaff:
         """Let a terminal ask from now on."""
         with self._store.transaction() as connection:
             terminals.enrol(self._acting(connection), terminal)
+
+    def record_head(self) -> ChainHead:
+        """Where the record ends: noted down elsewhere, an anchor of all that is in it."""
+        with self._store.transaction() as connection:
+            return self._acting(connection).head
 
     def terminals(self) -> tuple[TerminalStanding, ...]:
         """How every terminal stands, with each alarm about its identity."""

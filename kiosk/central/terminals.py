@@ -40,13 +40,12 @@ def refusal_of_terminal(acting: Acting, asking: TerminalId) -> Refused | None:
 def bind(acting: Acting, asking: TerminalId, identity: str) -> Refused | None:
     """Let a machine be the terminal if none is yet; why it may not be, or None.
 
-    A machine that tells nothing of itself is neither bound nor refused.
+    A machine that tells nothing of itself is not bound; it is refused where another one is.
     """
-    if not identity:
-        return None
     bound = machine_of(acting, asking)
     if bound is None:
-        acting.record(TerminalBound(asking, identity))
+        if identity:
+            acting.record(TerminalBound(asking, identity))
     elif bound != identity:
         known = sa.select(machine_refused.c.entry).where(
             machine_refused.c.terminal == asking.name, machine_refused.c.identity == identity
@@ -58,8 +57,11 @@ def bind(acting: Acting, asking: TerminalId, identity: str) -> Refused | None:
 
 
 def release(acting: Acting, moving: TerminalId) -> Refused | None:
-    """Let the next machine that comes under a name be that terminal; refused if there is none to be
-    released."""
+    """Let the next machine that comes under a name be that terminal; refused if there is none to be released,
+    and for a terminal in quarantine, of whose two ledgers nobody knows which is true."""
+    refused = refusal_of_terminal(acting, moving)
+    if refused is not None:
+        return refused
     if machine_of(acting, moving) is None:
         return Refused(Refusal.TERMINAL_UNKNOWN)
     acting.record(TerminalReleased(moving))

@@ -15,6 +15,7 @@ from kiosk.ports.audit import Finding
 
 _DIGEST: Final = "SELECT digest FROM entry WHERE sequence = ?"
 _TERMINAL: Final = "SELECT terminal FROM entry WHERE sequence = 1"
+_MET: Final = "SELECT EXISTS (SELECT 1 FROM entry WHERE event IN ('central_holds', 'central_answered'))"
 _HELD: Final = "SELECT sequence, body FROM entry WHERE event = 'central_holds' ORDER BY sequence"
 
 
@@ -34,6 +35,13 @@ def terminal_of(path: Path) -> str:
     with stopping(path), open_to_read(path) as connection:
         (name,) = connection.execute(_TERMINAL).fetchone()
         return str(name)
+
+
+def has_met_central(path: Path) -> bool:
+    """Whether a terminal's ledger, audited before, holds anything that a central said."""
+    with stopping(path), open_to_read(path) as connection:
+        (has_met,) = connection.execute(_MET).fetchone()
+        return bool(has_met)
 
 
 def anchors_of_central(path: Path) -> tuple[Anchor, ...]:

@@ -47,8 +47,8 @@ def audit_terminal(path: Path) -> Audit:
     file.
 
     Stops at the first entry that is not what it must be: what follows a broken link proves nothing. Whole, it
-    is held against what the file keeps beside the entries: what was settled, and snapshots. Raises
-    :class:`~kiosk.ports.stop.Stop` for a file that is in use or can't be opened.
+    is held against what the file keeps beside the entries: what was settled, snapshots, and every index.
+    Raises :class:`~kiosk.ports.stop.Stop` for a file that is in use or can't be opened.
     """
     fold, last, findings = NO_EVENTS, None, []
     seen: _Seen = {}
@@ -62,7 +62,7 @@ def audit_terminal(path: Path) -> Audit:
                     fold = _checked(fold, last, entry, seen)
                     last = entry
                     caches.hold_against(fold, entry.digest)
-                findings += caches.findings(seen)
+                findings += caches.findings(seen) or _damage(connection)
         except _Found as found:
             findings.append(found.finding)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -103,15 +103,27 @@ def _findings_of_file(connection: sqlite3.Connection) -> list[Finding]:
     return []
 
 
+def _damage(connection: sqlite3.Connection) -> list[Finding]:
+    """What SQLite finds in a file whose every entry was read: an index that lies hides entries from a program
+    that looks them up."""
+    (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    return [] if state == "ok" else [Finding.of_damage(state)]
+
+
 @contextlib.contextmanager
 def open_to_read(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that changes nothing, neither the file nor what lies beside it.
 
     A write-ahead log beside the file holds its newest entries, and SQLite can't read it without making
-    another file there: then a copy of both is read. Raises what SQLite says of a file in use.
+    another file there: then a copy of both is read. Raises what SQLite says of a file in use, and
+    :class:`~kiosk.ports.stop.Stop` for a log that is none or can't be copied.
     """
     path = path.resolve()
     log = path.with_name(f"{path.name}-wal")
+    if log.exists() and not log.is_file():
+        raise Stop(
+            StopCause.LEDGER_DAMAGED, f"{log} is no file. Move it away, or copy the whole folder again."
+        )
     with contextlib.ExitStack() as stack:
         if log.exists() and log.stat().st_size > 0:
             _refuse_in_use(path)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from kiosk.journal import schema, settled_table
 from kiosk.journal.settled_table import WORDS
 from kiosk.journal.snapshots import Snapshot, snapshots_in
-from kiosk.ledger.fold import Fold, fold_bytes
+from kiosk.ledger.fold import FOLD_VERSION, Fold, fold_bytes
 from kiosk.ports.audit import Finding
 
 
@@ -30,11 +30,15 @@ class CacheAudit:
         self._settled = {(what, serial): at for what, serial, at in connection.execute(settled_table.ALL)}
         found = snapshots_in(connection)
         self._snapshots = {snapshot.sequence: snapshot for snapshot in found}
-        self.facts = tuple(f"a snapshot after entry {snapshot.sequence}" for snapshot in found)
+        self.facts = tuple(
+            f"a snapshot after entry {snapshot.sequence}"
+            + ("" if snapshot.version == FOLD_VERSION else ", of an earlier program: it is not used")
+            for snapshot in found
+        )
 
     def hold_against(self, fold: Fold, digest: str) -> None:
-        """Hold a snapshot against the entries up to its own, if there is one of these. What is in one of
-        another program is for that program to say."""
+        """Hold a snapshot against the entries up to its own, if there is one of these. One of an earlier
+        program is not used; what is in one of a later program nobody can tell here."""
         snapshot = self._snapshots.pop(fold.entry_count, None)
         if snapshot is None:
             return
@@ -42,7 +46,9 @@ class CacheAudit:
             says = "is damaged"
         elif snapshot.digest != digest:
             says = "is of another chain"
-        elif snapshot.fold is not None and snapshot.body != fold_bytes(fold):
+        elif not 1 <= snapshot.version <= FOLD_VERSION:
+            says = f"is of version {snapshot.version}, which this program does not know. Delete the snapshot"
+        elif snapshot.version == FOLD_VERSION and snapshot.body != fold_bytes(fold):
             says = "is not what they come to"
         else:
             return

@@ -8,17 +8,20 @@ from typing import Final
 
 import msgspec
 
-from kiosk.journal.anchors import anchor_findings, anchors_of_central, terminal_of
+from kiosk.journal.anchors import anchor_findings, anchors_of_central, has_met_central, terminal_of
 from kiosk.journal.audit import audit_terminal, is_terminal_ledger
 from kiosk.launch.console import say, say_error
 from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER
+from kiosk.ledger.accounts import Account
 from kiosk.ledger.chain import ChainHead
 from kiosk.ports.anchor import DIGITS_MINIMUM, Anchor
 from kiosk.ports.audit import Audit, Finding
 from kiosk.ports.stop import Stop, StopCause
+from kiosk.values.money import Money
 
 _HEAD_BYTES: Final = 100  # of the file format of SQLite
 _LOG_MODE: Final = 2
+_COPY_WHOLE: Final = "Copy the whole folder, and audit again."
 
 
 def audit_file(path: Path, anchors: Sequence[Anchor] = ()) -> Audit:
@@ -68,7 +71,8 @@ def _anchored(path: Path, audit: Audit, anchors: Sequence[Anchor]) -> Audit:
 def audit_folder(folder: Path, anchors: Sequence[Anchor] = ()) -> dict[Path, Audit]:
     """The audits of the ledgers in a folder, each held against what the other knows of it: the terminal's
     against how far central confirmed it, central's record against every head of it that the terminal wrote
-    down. `anchors` are of the terminal's ledger. Raises :class:`Stop` for a folder without ledgers."""
+    down. A ledger that knows of the other is not clean without it: what was put in by hand, nothing else
+    tells. `anchors` are of the terminal's ledger. Raises :class:`Stop` for a folder without ledgers."""
     terminal, central = folder / TERMINAL_LEDGER, folder / CENTRAL_LEDGER
     if not terminal.exists() and not central.exists():
         raise Stop(
@@ -82,22 +86,51 @@ def audit_folder(folder: Path, anchors: Sequence[Anchor] = ()) -> dict[Path, Aud
         known = anchors_of_central(terminal) if audits[terminal].is_clean else ()
     if central.exists():
         audits[central] = audit_file(central, known)
-        if terminal in audits and audits[terminal].is_clean:
-            held = audits[central].journals.get(terminal_of(terminal), ChainHead())
-            audits[terminal] = _confirmed(terminal, audits[terminal], held)
+        if terminal not in audits and (journals := audits[central].journals):
+            audits[central] = _unpaired(
+                audits[central],
+                f"It can't be held against the ledger of terminal {', '.join(sorted(journals))}: "
+                f"{TERMINAL_LEDGER} is missing in the folder. {_COPY_WHOLE}",
+            )
+    if terminal in audits and audits[terminal].is_clean:
+        if central in audits:
+            audits[terminal] = _confirmed(terminal, audits[terminal], audits[central])
+        elif has_met_central(terminal):
+            audits[terminal] = _unpaired(
+                audits[terminal],
+                f"It can't be held against central: {CENTRAL_LEDGER} is missing in the folder. {_COPY_WHOLE}",
+            )
     return audits
 
 
-def _confirmed(path: Path, audit: Audit, held: ChainHead) -> Audit:
-    """The audit of a terminal's ledger of which central holds that much: neither less, nor more than it has
-    not shipped yet."""
+def _unpaired(audit: Audit, sentence: str) -> Audit:
+    """The audit of a ledger that can't be held against the other, which comes after what is wrong in it."""
+    return msgspec.structs.replace(audit, findings=(*audit.findings, Finding(None, sentence)))
+
+
+def _confirmed(path: Path, audit: Audit, central: Audit) -> Audit:
+    """The clean audit of a terminal's ledger, held against how much of it central holds: neither less, nor
+    more than it has not shipped yet."""
+    terminal = terminal_of(path)
+    if not central.is_clean and terminal not in central.journals:
+        return _unpaired(
+            audit, "It could not be held against central's ledger, which is not clean. Settle that first."
+        )
+    held = central.journals.get(terminal, ChainHead())
     anchored = _anchored(path, audit, (Anchor.of(held, "central"),) if held.sequence else ())
     if not anchored.is_clean or audit.entry_count <= held.sequence:
         return anchored
+    note_box = audit.accounts.get(Account.NOTE_BOX, Money(0))
+    advice = (
+        f"Count the note box first and compare it with the account note_box, {note_box.plain()} by this "
+        "ledger. If they agree, start the terminal once, so that central gets the entries, and audit again."
+        if central.is_clean
+        else "Central's ledger is not clean: don't start the terminal before that is settled."
+    )
     unconfirmed = Finding(
         held.sequence + 1,
         "central has not confirmed it, nor what comes after it: it was not shipped yet, or was put in by "
-        "hand. Start the terminal once, so that central gets it, count the note box, and audit again.",
+        f"hand. {advice}",
     )
     return msgspec.structs.replace(audit, findings=(unconfirmed,))
 

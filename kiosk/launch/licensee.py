@@ -16,6 +16,7 @@ from kiosk.launch.licensee_papers import can_print, print_continuation, print_no
 from kiosk.launch.licensee_terminals import list_terminals, release_terminal
 from kiosk.launch.licensee_words import approval_sentence, refusal_sentence
 from kiosk.launch.venue_central import VenueCentral, open_central
+from kiosk.ports.anchor import DIGITS_MINIMUM
 from kiosk.ports.outcome import Done
 from kiosk.ports.stop import Stop
 from kiosk.rules.paying import PaymentWay
@@ -32,6 +33,7 @@ def run_licensee(chosen: argparse.Namespace) -> int:
     standard error. Raises :class:`Stop` if the file or the paper can't be had."""
     with open_central(chosen.folder, chosen.settings) as venue:
         refused: Refused | ApprovalRefusal | None = None
+        before = venue.central.record_head()
         match chosen.act:
             case "pay":
                 refused = _pay(venue, chosen.serial, PaymentWay(chosen.by), chosen.to, Basis(chosen.ticket))
@@ -53,6 +55,11 @@ def run_licensee(chosen: argparse.Namespace) -> int:
                 _list_unpaid(venue, as_json=chosen.json)
             case _:
                 _list_jackpots(venue)
+        after = venue.central.record_head()
+        if after != before:
+            # What no terminal has heard of yet can be cut off unseen, unless somebody keeps where it ended.
+            anchor = f"{after.sequence}:{after.digest[:DIGITS_MINIMUM]}"
+            say(f"Central's record ends at {anchor} now: keep that, for `kiosk audit --anchor`.")
         match refused:
             case None:
                 return 0

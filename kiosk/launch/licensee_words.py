@@ -167,6 +167,13 @@ def _no_terminal(said: _Said) -> str:
     )
 
 
+def _quarantined(said: _Said) -> str:
+    return (
+        "That terminal is in quarantine: two different ledgers came under its name. Keep both, and give the "
+        "machine another name with the setting `terminal`."
+    )
+
+
 def _no_printer(said: _Said) -> str:
     return (
         f"A ticket could not be printed into {said.venue.papers}. Make sure that it can be written, then pay "
@@ -189,6 +196,7 @@ _WORDS: Final[Mapping[Refusal, Callable[[_Said], str]]] = {
     Refusal.NOTHING_TO_PRINT: _no_paper,
     Refusal.PRINTER_NOT_READY: _no_printer,
     Refusal.TERMINAL_UNKNOWN: _no_terminal,
+    Refusal.TERMINAL_QUARANTINED: _quarantined,
 }
 
 REFUSED_HERE: Final = frozenset(_WORDS)

@@ -14,7 +14,7 @@ from kiosk import VERSION
 from kiosk.launch.console import say_error
 from kiosk.launch.crash_guard import guarded
 from kiosk.launch.licensee_options import add_licensee
-from kiosk.launch.places import default_folder
+from kiosk.launch.places import default_folder, path_argument
 from kiosk.launch.players_options import add_players
 from kiosk.launch.settle_options import add_settle
 from kiosk.launch.simulate_options import add_simulate
@@ -99,7 +99,12 @@ def _do(chosen: argparse.Namespace) -> int:
                 bench=not getattr(chosen, "no_bench", False),
             )
             folder = getattr(chosen, "folder", None) or default_folder()
-            return run_terminal(folder, getattr(chosen, "settings", None), wishes)
+            return run_terminal(
+                folder,
+                getattr(chosen, "settings", None),
+                wishes,
+                clock_is_right=getattr(chosen, "clock_is_right", False),
+            )
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -111,12 +116,19 @@ def _parser() -> argparse.ArgumentParser:
         "run", help="the player's terminal with an embedded central", allow_abbrev=False
     )
     run.add_argument(
-        "--folder", type=Path, help=f"where the venue's ledgers and papers are kept ({default_folder()})"
+        "--folder",
+        type=path_argument,
+        help=f"where the venue's ledgers and papers are kept ({default_folder()})",
     )
     run.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file of the venue's settings")
     run.add_argument("--landscape", action="store_true", help="a lying screen, 1920 x 1080")
     run.add_argument("--whole-screen", action="store_true", help="fill the screen, as a kiosk does")
     run.add_argument("--no-bench", action="store_true", help="without the window of simulated devices")
+    run.add_argument(
+        "--clock-is-right",
+        action="store_true",
+        help="start although the record ended more than 30 days ago: the venue was closed",
+    )
 
     tour = commands.add_parser(
         "tour", help="play through every screen and leave pictures", allow_abbrev=False
@@ -134,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     audit.add_argument(
         "path",
-        type=Path,
+        type=path_argument,
         metavar="PATH",
         help="a copy of terminal.sqlite or central.sqlite, or of the folder of both, which are held against "
         "each other",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from pathlib import Path
 
@@ -19,6 +20,14 @@ def default_folder() -> Path:
     """The folder of the demonstration venue: ``keno-terminal`` in the person's data folder."""
     data_home = os.environ.get("XDG_DATA_HOME")
     return (Path(data_home) if data_home else Path.home() / ".local" / "share") / "keno-terminal"
+
+
+def path_argument(text: str) -> Path:
+    """A path of the command line. An empty one is none: it would be the folder that a person happens to be
+    in."""
+    if not text:
+        raise argparse.ArgumentTypeError("the path is empty; name a file or a folder")
+    return Path(text)
 
 
 def typefaces() -> Typefaces:

@@ -25,6 +25,7 @@ _SHARE_OF_SCREEN: Final = 0.9
 _BENCH_WIDTH: Final = 432  # of the test bench and the gap beside it
 _SIGNAL_TURN_MS: Final = 200
 _GARBAGE_AFTER_MS: Final = 3_000
+_GAP_MAXIMUM_DAYS: Final = 30  # longer than this a venue is rarely closed, and a wrong clock often is wrong
 
 
 class WindowWishes(Struct, frozen=True):
@@ -35,13 +36,17 @@ class WindowWishes(Struct, frozen=True):
     bench: bool = True
 
 
-def run_terminal(folder: Path, settings_file: Path | None, wishes: WindowWishes) -> int:
+def run_terminal(
+    folder: Path, settings_file: Path | None, wishes: WindowWishes, *, clock_is_right: bool = False
+) -> int:
     """Open the terminal and stay until its window is closed; the exit status is 0 or that of what stopped
-    it."""
+    it. Unless a person says that the `clock_is_right`, a clock far ahead of the record stops it."""
     settings = read_settings(settings_file)
     application = open_display()
     size = LANDSCAPE if wishes.landscape else PORTRAIT
-    run = _Run(application, StandaloneVenue(folder, settings, real_surroundings()))
+    gap_maximum_days = None if clock_is_right else _GAP_MAXIMUM_DAYS
+    venue = StandaloneVenue(folder, settings, real_surroundings(), gap_maximum_days=gap_maximum_days)
+    run = _Run(application, venue)
     beside = _BENCH_WIDTH if wishes.bench else 0
     fitting = _whole(application) if wishes.whole_screen else _fitting(application, size, beside)
     return run.stay(fitting, wishes)

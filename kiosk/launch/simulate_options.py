@@ -6,8 +6,9 @@ from __future__ import annotations
 import argparse
 import datetime
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, TypeVar
+
+from kiosk.launch.places import path_argument
 
 _Parser = TypeVar("_Parser", bound=argparse.ArgumentParser)
 
@@ -22,7 +23,8 @@ _EPILOG: Final = """\
 Worlds pass side by side, one on each processor: the first with the seed given, the next with the one after.
 
 Exit status: 0 if everything agrees; 5 if anything does not, with the seed, what does not hold and where the
-ledgers are kept; 15 if the folder can't be used; others as for every command.
+ledgers are kept; 14 if the disk is full; 15 if the folder can't be used; 130 or 143 if a person or the
+system ended it; others as for every command.
 """
 
 
@@ -45,16 +47,24 @@ def add_simulate(commands: argparse._SubParsersAction[_Parser]) -> None:
         "--hours", type=_number(1, 20), help="that the venue is open each day (4 to 6, by the seed)"
     )
     simulate.add_argument(
+        "--severity",
+        type=_number(1, 50),
+        help="how much goes wrong: 1 is a mishap in 40 tickets, 24 is one in two (1 to 4, by the seed)",
+    )
+    simulate.add_argument(
         "--worlds", type=_number(1, 10_000), help="each with a seed of its own (default: one a processor)"
     )
     simulate.add_argument(
         "--start-date",
         type=_date,
         metavar="DATE",
-        help="the first day, as 2027-04-03; chosen by the seed without this",
+        help="the first day, as 2027-04-03, with the shipped schedule in force; chosen by the seed without",
     )
     simulate.add_argument(
-        "--folder", type=Path, metavar="DIR", help="keep the ledgers here; kept only after a failure without"
+        "--folder",
+        type=path_argument,
+        metavar="DIR",
+        help="keep the ledgers here; kept only after a failure without",
     )
 
 

@@ -59,9 +59,20 @@ class Surroundings(Struct, frozen=True):
 
 class StandaloneVenue:
     """A keno venue in one folder. `start_terminal` and `start_central` return at once; the work is on
-    threads."""
+    threads.
 
-    def __init__(self, folder: Path, settings: Settings, around: Surroundings) -> None:
+    With `gap_maximum_days` central doesn't start on a record that ended longer ago by the clock.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        around: Surroundings,
+        *,
+        gap_maximum_days: int | None = None,
+    ) -> None:
+        self._gap_maximum_days = gap_maximum_days
         self.folder = folder
         self.around = around
         self._settings = settings
@@ -146,6 +157,7 @@ class StandaloneVenue:
             central_settings(self._settings, self._files),
             self.around.clock,
             self.around.central_chance,
+            gap_maximum_days=self._gap_maximum_days,
         )
         self._central.subscribe(lambda: self.terminal.post(VenueNews()))
         self._advance()

@@ -19,6 +19,7 @@ from kiosk.ledger.commands import (
 from kiosk.ledger.events import CentralAsked, Event, NoteOffered, PrintStarted
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ledger.settled import NOTHING_SETTLED, Settled, refusal_if_refunded, refusal_if_settled
+from kiosk.ledger.shifts import is_open_as_before
 from kiosk.ledger.state import PrintState, State, shift_ending
 from kiosk.rules.entering import Offer, refusal_of
 from kiosk.rules.names import NO_NAMES, Names
@@ -78,9 +79,10 @@ def decide(
         case PrintAgain():
             return _print_again(state, command)
         case EndShift(_, at):
-            # Where no money has moved since the last one, there is nothing to cash up.
-            ended = shift_ending(state, at)
-            return (ended,) if ended.sums or state.shift is None else ()
+            # Where nothing has changed since the last one, there is nothing to cash up.
+            last = state.shift
+            ended = shift_ending(state, at if last is None else max(at, last.ended_at))
+            return () if last is not None and is_open_as_before(last, ended) and not ended.sums else (ended,)
 
 
 def _take_note(state: State, command: TakeNote, terms: Terms) -> tuple[Event, ...] | Refused:

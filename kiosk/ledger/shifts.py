@@ -24,3 +24,9 @@ def sums_since(last: ShiftEnded | None, accounts: Accounts) -> dict[Account, Mon
 def holding(accounts: Accounts) -> dict[Account, Money]:
     """Every account that holds something."""
     return {account: amount for account, amount in sorted(accounts.items()) if amount}
+
+
+def is_open_as_before(last: ShiftEnded, now: ShiftEnded) -> bool:
+    """Whether the same cases are open at the end of a shift as at that of the one before."""
+    before = (last.notes_open, last.requests_open, last.papers_open)
+    return before == (now.notes_open, now.requests_open, now.papers_open)

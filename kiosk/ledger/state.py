@@ -386,6 +386,8 @@ def _checked(state: State, event: Event) -> State:
             ensure(record.sequence >= known.record.sequence >= 0, "central's record went on further before")
         case ShiftEnded(ended_at=ended_at):
             ensure(event == shift_ending(state, ended_at), "a shift ended otherwise than here")
+            is_later = state.shift is None or ended_at >= state.shift.ended_at
+            ensure(is_later, "a shift ended before the one before it")
         case LedgerRestored(after, through):
             ensure(0 <= after < through, "a ledger is restored by at least one entry")
         case TicketChecked():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from kiosk.ledger.chain import ChainHead
 from kiosk.values.money import Money
+
+_SAID_MAXIMUM: Final = 120  # characters
 
 
 class Finding(Struct, frozen=True):
@@ -17,6 +21,12 @@ class Finding(Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.sentence if self.sequence is None else f"Entry {self.sequence}: {self.sentence}"
+
+    @classmethod
+    def of_damage(cls, said: str) -> Finding:
+        """A file that is not what a database must be, and what was said of it: as much as can be shown."""
+        shown = "".join(character if character.isprintable() else " " for character in said[:_SAID_MAXIMUM])
+        return cls(None, f"The file is damaged. SQLite says: {shown}.")
 
 
 class Audit(Struct, frozen=True):

@@ -86,23 +86,26 @@ class Venue(Struct, frozen=True):
 
     `open_game` is None while games are suspended (s 22); `drawn` holds the latest games, newest first.
     `jackpots` are what stood to be won after the newest of them; each dollar wagered since adds to them (s
-    26B, R9).
+    26B, R9). `record` is where central's record ended then.
     """
 
     open_game: OpenGame | None
     drawn: tuple[DrawnGame, ...]
     game_seconds: int
     jackpots: tuple[Jackpot, ...] = ()
+    record: ChainHead = ChainHead()
 
 
 class Introduction(Struct, frozen=True):
-    """What a terminal says of itself: its machine, empty where none is known, where its own journal ends, and
-    the newest entry of central's record that it was told."""
+    """What a terminal says of itself: its machine, empty where none is known, where its own journal ends, the
+    newest entry of central's record that it was told, and the key of the central that its ledger belongs to,
+    empty before it met one."""
 
     terminal: TerminalId
     machine: str = ""
     journal: ChainHead = ChainHead()
     record: ChainHead = ChainHead()
+    central: str = ""
 
 
 class Greeting(Struct, frozen=True):
@@ -186,7 +189,8 @@ class Central(Protocol):
     """The keno computer system, as a terminal sees it. Thread-safe."""
 
     def greet(self, introduction: Introduction) -> Outcome[Greeting]:
-        """Introduce a terminal; refused for one that central doesn't know.
+        """Introduce a terminal; refused for one that central doesn't know. One that belongs to another
+        central is told which one this is, and nothing is held against it.
 
         The first machine that is greeted under a name is its machine: another one is refused and counted. A
         journal that ends with another entry than central holds in its place is a fork, and quarantined.

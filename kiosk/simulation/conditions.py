@@ -8,6 +8,7 @@ from enum import StrEnum
 class Condition(StrEnum):
     """What must be true at the end of every simulation."""
 
+    SOLD = "tickets are sold"
     RESOLVED = "everything is resolved"
     PAPERS = "each paper is in the ledgers, and each sale has its paper"
     MONEY = "money adds up to the cent"

@@ -19,11 +19,11 @@ from kiosk.values.games import GameId
 from kiosk.values.identifiers import Serial
 from kiosk.values.money import Money
 
-_NOTES: Final = (5, 10, 20, 50, 50, 100, 100)
+_NOTES: Final = (5, 10, 20, 50, 50, 100, 100, 100)
 _NOTES_MAXIMUM: Final = 6  # in a row
 _PILE_MAXIMUM: Final = 400  # older tickets are thrown away, won or not
 _UNDRAWN: Final = 150
-_BURST_MAXIMUM: Final = 8
+_BURST_MAXIMUM: Final = 12
 
 
 class Crowd:

@@ -11,6 +11,8 @@ from kiosk.ledger.accounts import Account
 from kiosk.ledger.commands import EndShift, PrintAgain
 from kiosk.ports.central import TicketCheck, Venue
 from kiosk.ports.chance import Chance
+from kiosk.ports.outcome import Fault
+from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.refusals import Refusal
 from kiosk.simulation.clocks import MachineClock
 from kiosk.simulation.conditions import Condition, require
@@ -58,6 +60,7 @@ class Told:
         self.refusals: Counter[str] = Counter()
         self.doubts = 0
         self.failures = 0
+        self.is_disk_full = False
 
     @property
     def credit_cents(self) -> int:
@@ -86,6 +89,7 @@ class Told:
                 self.refusals[refused.refusal] += 1
             case Failed():
                 self.failures += 1
+                self.is_disk_full |= change.fault is Fault.DISK_FULL
             case Doubtful():
                 self.doubts += 1
             case _:
@@ -223,6 +227,9 @@ class Machine:
         self._terminal.when_reached(lambda: reached.append(True))
         while not reached:
             self._terminal.work(self._context)
+        if self.told.is_disk_full:
+            # A simulated disk is never full: nothing was tried from here on.
+            raise Stop(StopCause.DISK_FULL, f"The disk that holds {self.path} is full.")
 
 
 def _once(told: dict[str, Money], serial: str, amount: Money) -> None:

@@ -44,7 +44,13 @@ class Site(StrEnum):
 
 
 # Once in how many calls on a quiet day. There are many more calls than tickets: a sale has twenty moments.
-RATES: Final = {Site.MOMENT: 9_000, Site.CENTRAL: 9_000, Site.LINE: 60, Site.PRINTER: 70, Site.ACCEPTOR: 12}
+RATES: Final = {
+    Site.MOMENT: 36_000,
+    Site.CENTRAL: 36_000,
+    Site.LINE: 240,
+    Site.PRINTER: 280,
+    Site.ACCEPTOR: 48,
+}
 
 _RATE_MINIMUM: Final = 3
 

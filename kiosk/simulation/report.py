@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from kiosk.ports.clock import Clock
+from kiosk.simulation.conditions import Condition, require
 from kiosk.simulation.plan import Plan, SimulationFiles
 from kiosk.simulation.reckoning import Reckoning, reckon
 from kiosk.simulation.world import World
@@ -60,6 +61,7 @@ def simulate(plan: Plan, folder: Path, files: SimulationFiles, stopwatch: Clock)
     finally:
         world.close()
     traded_us = stopwatch.monotonic_us()
+    require(world.notebook.sold_count > 0, Condition.SOLD, "None was: nothing was tried")
     reckoning = reckon(world)
     return _report(world, reckoning, traded_us - began_us, stopwatch.monotonic_us() - traded_us)
 

@@ -9,10 +9,10 @@ from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.events import CentralHolds, LedgerRestored, TerminalStarted
 from kiosk.ports.central import Greeting, Introduction, JournalReceipt
 from kiosk.ports.outcome import Done, NotDone
-from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.terminal.context import Context
 from kiosk.terminal.recovery import write_down_doubt
+from kiosk.terminal.stops import ANOTHER_CENTRAL, CENTRAL_CHANGED, CENTRAL_LOST, stop, stop_of
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import SECOND_US, Instant
 
@@ -39,8 +39,8 @@ class Acquaintance:
     def introduction(self, context: Context) -> Introduction:
         """What the terminal says of itself."""
         known = context.book.state.central
-        record = ChainHead() if known is None else known.record
-        return Introduction(context.terminal, self._machine, context.book.head, record)
+        record, key = (ChainHead(), "") if known is None else (known.record, known.public_key)
+        return Introduction(context.terminal, self._machine, context.book.head, record, key)
 
     def recognise(self, context: Context, greeting: Greeting) -> None:
         """Stop beside a central that is not the one of this ledger, or that has lost what it confirmed.
@@ -50,11 +50,11 @@ class Acquaintance:
         known, held = context.book.state.central, greeting.journal.sequence
         confirmed = max(self._confirmed, 0 if known is None else known.sequence)
         if known is not None and greeting.public_key != known.public_key:
-            raise _stop(_ANOTHER_CENTRAL, context)
+            raise stop(ANOTHER_CENTRAL, context)
         if held < confirmed:
-            raise _stop(_CENTRAL_LOST, context, held=held, confirmed=confirmed)
+            raise stop(CENTRAL_LOST, context, held=held, confirmed=confirmed)
         if not greeting.holds_record:
-            raise _stop(_CENTRAL_CHANGED, context)
+            raise stop(CENTRAL_CHANGED, context)
         if self.has_begun and held > context.book.head.sequence:
             # Another copy of this ledger goes on under this name.
             raise stop_of(Refused(Refusal.TERMINAL_QUARANTINED), context)
@@ -92,8 +92,13 @@ class Acquaintance:
             return
         self._receipt = receipt
         self._compare_clocks(context, receipt.at)
-        if receipt.journal.sequence > self._confirmed:
-            self._confirmed, self._record = receipt.journal.sequence, receipt.record
+        self._confirmed = max(self._confirmed, receipt.journal.sequence)
+        self.hear_record(receipt.record)
+
+    def hear_record(self, record: ChainHead) -> None:
+        """Take in where central's record ends, as it told."""
+        if record.sequence > self._record.sequence:
+            self._record = record
 
     def note_now_and_then(self, context: Context) -> None:
         """Note down what central has confirmed, if the last note is a while ago."""
@@ -102,10 +107,13 @@ class Acquaintance:
             self._noted_at_us = now_us
 
     def note(self, context: Context) -> bool:
-        """Write down how much of this ledger central has confirmed, where that is more than the last note
-        itself: a note about a note would be followed by another for ever."""
-        greeting, started = context.greeting, self._started
-        if greeting is None or started is None or self._confirmed <= context.book.central_noted_at:
+        """Write down how much of this ledger central has confirmed and where its record ends, where there is
+        news of either: a note about a note alone would be followed by another for ever."""
+        greeting, started, known = context.greeting, self._started, context.book.state.central
+        if greeting is None or started is None or known is None:
+            return False
+        is_confirmed = self._confirmed > context.book.central_noted_at
+        if not is_confirmed and self._record.sequence <= known.record.sequence:
             return False
         note = CentralHolds(greeting.public_key, self._confirmed, self._record)
         context.book.record(started.part("central"), note)
@@ -137,43 +145,5 @@ class Acquaintance:
         self.is_clock_wrong = abs(at.us_until(context.ports.clock.now())) > _CLOCK_TOLERANCE_US
 
 
-def stop_of(refused: Refused, context: Context) -> Stop:
-    """The stop for a terminal that central tells nothing at all."""
-    match refused.refusal:
-        case Refusal.TERMINAL_UNKNOWN:
-            return _stop(_UNKNOWN, context, StopCause.SETTINGS_FAULT)
-        case Refusal.TERMINAL_ELSEWHERE:
-            return _stop(_ELSEWHERE, context)
-        case other:
-            return _stop(_ANOTHER_LEDGER, context, refusal=other)
-
-
-def _stop(
-    sentence: str, context: Context, cause: StopCause = StopCause.LEDGER_FOREIGN, **facts: int | str
-) -> Stop:
-    return Stop(cause, sentence.format(terminal=context.terminal, **facts))
-
-
 _NOTE_EVERY_US: Final = 60 * SECOND_US
 _CLOCK_TOLERANCE_US: Final = 60 * SECOND_US
-_UNKNOWN: Final = "Central knows no terminal {terminal}. Check the setting `terminal`, or have it enrolled."
-_ELSEWHERE: Final = (
-    "Central knows terminal {terminal} as another machine, which may be selling now. Start that machine, or "
-    "release the terminal with `kiosk licensee release {terminal}`. Nothing was done here."
-)
-_ANOTHER_LEDGER: Final = (
-    "Central holds another ledger under the name of terminal {terminal} ({refusal}). Keep this ledger and "
-    "call the licensee."
-)
-_ANOTHER_CENTRAL: Final = (
-    "Central is not the one that the ledger of terminal {terminal} knows: it has another key. "
-    "Put central's own ledger back, or keep this ledger and call the licensee."
-)
-_CENTRAL_CHANGED: Final = (
-    "Central's record is not the one that it showed terminal {terminal} before: it was changed, or put back. "
-    "Keep both ledgers and call the licensee."
-)
-_CENTRAL_LOST: Final = (
-    "Central does not hold what it had confirmed of the ledger of terminal {terminal}: it ends "
-    "at entry {held}, and had confirmed entry {confirmed}. Keep both ledgers and call the licensee."
-)

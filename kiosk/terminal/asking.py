@@ -31,6 +31,7 @@ from kiosk.terminal.changes import (
     Working,
 )
 from kiosk.terminal.context import Context
+from kiosk.terminal.stops import stop_of
 from kiosk.values.identifiers import CommandId
 
 
@@ -49,7 +50,7 @@ def ask_central(context: Context, command: CommandId, asked: CentralAsked) -> An
     told.
     """
     context.tell(Working(command, Step.ASKING_CENTRAL))
-    outcome = _send(context.ports.central, asked.request)
+    outcome = _send(context, asked.request)
     _end(context, command, asked.request, _learnt_at_once(outcome))
     match outcome:
         case Done(answer):
@@ -127,7 +128,22 @@ def _end(context: Context, command: CommandId, request: Request, learnt: _Learnt
             pass
 
 
-def _send(central: Central, request: Request) -> Outcome[Answer]:
+def _send(context: Context, request: Request) -> Outcome[Answer]:
+    """Send a request, after the ledger up to it: nothing is asked of a central that does not hold that.
+
+    So of two copies of one ledger only one spends what is in it, and whatever a lost ledger had asked for is
+    known at central.
+    """
+    match context.ports.shipper.ship():
+        case Done():
+            return _sent(context.ports.central, request)
+        case NotDone(Refused() as refused):
+            raise stop_of(refused, context)
+        case _:
+            return NotDone(Fault.CENTRAL_UNREACHABLE)
+
+
+def _sent(central: Central, request: Request) -> Outcome[Answer]:
     match request:
         case SellTicket():
             return central.sell(request)

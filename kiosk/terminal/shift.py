@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.commands import EndShift
 from kiosk.ledger.decide import Terms
 from kiosk.ports.central import Greeting
@@ -29,7 +30,9 @@ def end_shift(context: Context, command: EndShift, terms: Terms, greeting: Greet
     shift = context.book.state.shift
     if shift is None:
         raise InvariantBroken("a shift was ended, and there is none")
-    document = shift_report(shift, context.terminal, context.book.head, greeting, is_copy=not decided)
+    known = context.book.state.central
+    record = ChainHead() if known is None else known.record
+    document = shift_report(shift, context.terminal, context.book.head, record, greeting, is_copy=not decided)
     context.tell(Working(command.command, Step.PRINTING))
     end, picture, fault = PaperEnd.IN_DOUBT, "", None
     match context.ports.printer.print(PrintJob(document.title, document)):

@@ -56,14 +56,21 @@ _HELD: Final[tuple[_Row, ...]] = (
         ),
     ),
 )
-_ANCHOR_GROUP: Final = 16
+_ANCHOR_DIGITS: Final = 32
 
 
 def shift_report(
-    shift: ShiftEnded, terminal: TerminalId, head: ChainHead, greeting: Greeting, *, is_copy: bool
+    shift: ShiftEnded,
+    terminal: TerminalId,
+    head: ChainHead,
+    record: ChainHead,
+    greeting: Greeting,
+    *,
+    is_copy: bool,
 ) -> Document:
-    """The report of a shift as it is printed now. `head` is where the ledger ends: kept on paper, it tells
-    for ever whether anything before it was changed or cut off."""
+    """The report of a shift as it is printed now. `head` is where the ledger ends, `record` where central's
+    record ended as this ledger knows it: kept on paper, they tell for ever whether anything before them was
+    changed or cut off."""
     zone = greeting.calendar.zone
     copy: tuple[Block, ...] = (Stamp("COPY"), Space(12)) if is_copy else ()
     return Document(
@@ -82,19 +89,21 @@ def shift_report(
             Rule(RuleWeight.DASHED),
             *_open_cases(shift),
             Rule(RuleWeight.THICK),
-            Columns("Ledger, newest entry", str(head.sequence), bold=True),
-            *(
-                Line(head.digest[start : start + _ANCHOR_GROUP], face=Face.SERIAL, align=Align.CENTRE)
-                for start in range(0, len(head.digest), _ANCHOR_GROUP)
-            ),
+            *_anchor("Ledger, newest entry", head),
+            *_anchor("Central, newest entry", record),
             Space(8),
             Paragraph(
-                "Keep this report away from the terminal. Whoever audits its ledger gives the number of the "
-                "entry, a colon, and the first line of these digits.",
+                "Keep this report away from the terminal. Whoever audits a ledger gives the number of the "
+                "entry, a colon, and the digits below it.",
                 align=Align.CENTRE,
             ),
         ),
     )
+
+
+def _anchor(label: str, head: ChainHead) -> tuple[Block, ...]:
+    digits = Line(head.digest[:_ANCHOR_DIGITS], face=Face.SERIAL, align=Align.CENTRE)
+    return Columns(label, str(head.sequence), bold=True), digits
 
 
 def _row(label: str, sign: int, accounts: tuple[Account, ...], amounts: dict[Account, Money]) -> Block:

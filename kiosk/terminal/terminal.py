@@ -27,7 +27,7 @@ from kiosk.ports.outcome import Done, Fault, NotDone
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.choosing import kwikpik
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.terminal.acquaintance import Acquaintance, stop_of
+from kiosk.terminal.acquaintance import Acquaintance
 from kiosk.terminal.book import Book
 from kiosk.terminal.changes import (
     Change,
@@ -52,6 +52,7 @@ from kiosk.terminal.refund import refund
 from kiosk.terminal.repeated import is_same_touch
 from kiosk.terminal.sell import sell
 from kiosk.terminal.shift import end_shift
+from kiosk.terminal.stops import stop_of
 from kiosk.terminal.terms import terms_of
 from kiosk.values.identifiers import CommandId, TerminalId
 from kiosk.values.money import Money
@@ -319,6 +320,7 @@ class Terminal:
         match self._ports.central.venue():
             case Done(venue):
                 self._central_up = True
+                self._acquaintance.hear_record(venue.record)
                 if venue != self._venue:
                     self._venue = venue
                     self.tell(VenueChanged(venue))

@@ -57,6 +57,45 @@ def test_a_clean_file_says_what_it_proves(told: Path) -> None:
     }
 
 
+def test_an_index_that_hides_payments_is_a_finding(told: Path) -> None:
+    """Built while the schema said something else: central would not find what it has paid, and pay again."""
+    for was, now in (("(serial)", "(serial DESC)"), ("(serial DESC)", "(serial)")):
+        with contextlib.closing(sqlite3.connect(told, isolation_level=None)) as connection:
+            connection.execute("PRAGMA writable_schema = 1")
+            connection.execute(
+                "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'payment'",
+                (f"PRIMARY KEY {was}", f"PRIMARY KEY {now}"),
+            )
+        if now.endswith("DESC)"):
+            with contextlib.closing(sqlite3.connect(told, isolation_level=None)) as connection:
+                connection.execute("REINDEX payment")
+    (finding,) = audit_central(told).findings
+    assert finding.sentence.startswith("The file is damaged. SQLite says: row 1 missing from index")
+
+
+def test_a_folder_in_the_place_of_the_log_is_said_to_be_no_file(told: Path) -> None:
+    told.with_name("central.sqlite-wal").mkdir()
+    (finding,) = audit_central(told).findings
+    assert "central.sqlite-wal is no file. Move it away" in finding.sentence
+
+
+@pytest.mark.parametrize(
+    ("statement", "first"),
+    [
+        ("UPDATE journal_entry SET received_at = 0", 1),
+        ("UPDATE journal_entry SET received_at = received_at - 86400000000 WHERE sequence = 2", 2),
+    ],
+)
+def test_a_journal_was_not_received_before_its_terminal_was_enrolled(
+    told: Path, statement: str, first: int
+) -> None:
+    change(told, lambda connection: connection.execute(statement))
+    finding = audit_central(told).findings[0]
+    assert (
+        f"entry {first} of the journal of terminal K1 can't have been received as early" in finding.sentence
+    )
+
+
 def test_an_audit_leaves_no_trace(told: Path) -> None:
     before = told.read_bytes(), told.stat().st_mtime_ns
     audit_central(told)

@@ -139,6 +139,20 @@ def test_a_clock_that_went_back_stops_the_start(house: House) -> None:
     assert stopped.value.cause is StopCause.CLOCK_WENT_BACK
 
 
+def test_a_clock_far_ahead_of_the_record_stops_the_start_where_a_gap_is_too_long(house: House) -> None:
+    house.central.close()
+    before = audit_central(house.path)
+    house.clock.move_seconds(31 * 86_400)
+    with pytest.raises(Stop) as stopped:
+        EmbeddedCentral.open(house.path, SETTINGS, house.clock, house.chance, gap_maximum_days=30)
+    assert stopped.value.cause is StopCause.CLOCK_WENT_BACK
+    assert "ends 31 days before" in stopped.value.sentence
+    assert audit_central(house.path).head == before.head
+    # Whoever names no longest gap, or a longer one, starts.
+    for days in (31, None):
+        EmbeddedCentral.open(house.path, SETTINGS, house.clock, house.chance, gap_maximum_days=days).close()
+
+
 def test_a_clock_set_back_a_little_never_takes_the_record_back(house: House) -> None:
     house.clock.move_seconds(30)
     first = sell(house, 1, entry(THREE_SPOTS))

@@ -53,11 +53,13 @@ def test_another_machine_is_counted_once_however_often_it_comes(house: House) ->
     ]
 
 
-def test_a_machine_without_an_identity_leaves_no_trace(house: House) -> None:
+def test_a_machine_without_an_identity_is_not_bound_and_no_other_is_taken_for_it(house: House) -> None:
     assert greet(house, "") is None
     greet(house, "machine-1")
-    assert greet(house, "") is None
-    assert acts_of_machines(house) == [TerminalBound(K1, "machine-1")]
+    assert greet(house, "") == Refused(Refusal.TERMINAL_ELSEWHERE)
+    assert acts_of_machines(house) == [TerminalBound(K1, "machine-1"), MachineRefused(K1, "")]
+    house.central.close()
+    assert audit_central(house.path).is_clean
 
 
 def test_a_terminal_that_was_released_is_the_next_machine_that_comes(house: House) -> None:
@@ -88,10 +90,12 @@ def test_a_terminal_that_is_no_machine_is_not_released(house: House, terminal: T
     assert acts_of_machines(house) == [TerminalBound(K1, "machine-1"), TerminalReleased(K1)]
 
 
-@pytest.mark.parametrize("machine", ["x" * 5000, "mach\nine", "m\u00fcller", "\ud800"])
+@pytest.mark.parametrize(
+    "machine", ["x" * 120, "mach\nine", "m\u00fcller", "\ud800", "x" * 121, "x" * 1_000_000]
+)
 def test_an_identity_is_any_text_that_can_be_written_down(house: House, machine: str) -> None:
     first = greet(house, machine)
-    assert (first is None) is (machine != "\ud800")
+    assert (first is None) is (machine != "\ud800" and len(machine) <= 120)
     assert (greet(house, "machine-2") is None) is (first is not None)
     house.central.close()
     assert audit_central(house.path).is_clean

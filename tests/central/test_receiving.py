@@ -148,8 +148,8 @@ def test_a_payment_at_another_terminal_is_no_answer_to_this_one(house: House) ->
         connection.execute(put, (put_in.body, put_in.digest))
 
     change(house.path, hand)
-    (finding,) = audit_central(house.path).findings
-    assert "entry 2 of the journal of terminal K1 holds an answer" in finding.sentence
+    sentences = [finding.sentence for finding in audit_central(house.path).findings]
+    assert any("entry 2 of the journal of terminal K1 holds an answer" in said for said in sentences)
 
 
 def test_a_journal_that_holds_no_event_is_a_finding(house: House) -> None:

@@ -175,7 +175,7 @@ def test_a_disk_that_is_never_synced_loses_entries_and_is_seen_to(evening: Eveni
     disk = Disk(evening.base)
     for index, operation in enumerate(evening.operations[:half]):
         is_log = operation.name == "terminal.sqlite-wal"
-        if not (isinstance(operation, Sync) and is_log and index > half - 40):
+        if not (isinstance(operation, Sync) and is_log and index > half - 200):
             disk.carry_out(operation)
     found = Found(SYNCED, _after_a_cut(disk)[SYNCED])
     _, failure = _try(scratch / "recovered", Cut(evening, half, found))

@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.journal.audit import audit_terminal, is_terminal_ledger
 from kiosk.journal.store import SqliteJournal
+from kiosk.ports.audit import Finding
 from kiosk.ports.stop import Stop, StopCause
 from tests.journal.evenings import finding
 from tests.journal.ledgers import STARTED, append, raw
@@ -44,8 +45,50 @@ def _set_schema(path: Path, was: str, now: str) -> None:
     """Rewrite what the file says its table is, as somebody with SQLite can."""
     with raw(path) as connection:
         connection.execute("PRAGMA writable_schema = 1")
-        statement = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE type = 'table'"
+        statement = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE type IN ('table', 'index')"
         connection.execute(statement, (was, now))
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "says"),
+    [
+        ("entry (command)", "entry (event)", "row 1 missing from index entry_command"),
+        ("(what, serial)", "(what, serial DESC)", "row not in PRIMARY KEY order for settled"),
+    ],
+)
+def test_an_index_that_hides_entries_is_a_finding(ledger: Path, was: str, now: str, says: str) -> None:
+    """It was built while the schema said otherwise: a look-up does not find what a whole reading does."""
+    _set_schema(ledger, was, now)
+    with raw(ledger) as connection:
+        triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        rows = connection.execute("SELECT * FROM settled").fetchall()
+        connection.execute("DELETE FROM settled")
+        connection.executemany("INSERT INTO settled VALUES (?, ?, ?)", rows)
+        connection.execute("REINDEX entry_command")
+        for _, sql in triggers:
+            connection.execute(sql)
+    _set_schema(ledger, now, was)
+    sequence, sentence = finding(ledger)
+    assert sequence is None
+    assert sentence.startswith("The file is damaged. SQLite says: ")
+    assert says in sentence
+
+
+def test_what_is_said_of_damage_is_short_and_can_be_shown() -> None:
+    said = Finding.of_damage("a\n\x1b[2J" + "x" * 1_000).sentence
+    assert said.startswith("The file is damaged. SQLite says: a  [2Jx")
+    assert said.isprintable()
+    assert len(said) < 200
+
+
+def test_a_folder_in_the_place_of_the_log_is_said_to_be_no_file(ledger: Path) -> None:
+    ledger.with_name("terminal.sqlite-wal").mkdir()
+    for look in (audit_terminal, is_terminal_ledger):
+        with pytest.raises(Stop, match=r"terminal\.sqlite-wal is no file\. Move it away") as stopped:
+            look(ledger)
+        assert stopped.value.cause is StopCause.LEDGER_DAMAGED
 
 
 def test_another_database_is_no_terminal_ledger(tmp_path: Path) -> None:

@@ -23,8 +23,9 @@ from kiosk.ports.anchor import Anchor
 from kiosk.ports.stop import StopCause
 from kiosk.terminal.messages import CheckDevices
 from kiosk.values.money import Money
+from tests.central.hands import change
 from tests.central.support import FOUNDED_AT, House, ScriptedChance
-from tests.journal.ledgers import COLUMNS, entries_in, forge, rehashed
+from tests.journal.ledgers import COLUMNS, entries_in, forge, make, rehashed
 from tests.ledger.samples import THREE_SPOTS
 from tests.terminal.stage import Kiosk
 
@@ -70,12 +71,71 @@ def test_a_folder_whose_ledgers_agree_is_clean(folder: Path, capsys: pytest.Capt
     assert "0 answers that no terminal's ledger holds yet" in said.out
 
 
-def test_either_ledger_alone_is_audited_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copytree(folder, folder.parent / "copy")
-    terminal(folder).unlink()
-    central(folder.parent / "copy").unlink()
-    assert main(["audit", str(folder)]) == 0
-    assert main(["audit", str(folder.parent / "copy")]) == 0
+def lost(path: Path) -> None:
+    path.unlink()
+
+
+def a_link_to_nowhere(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.with_name("nowhere"))
+
+
+def a_link_to_itself(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize("gone", [lost, a_link_to_nowhere, a_link_to_itself])
+def test_a_ledger_that_knows_of_the_other_is_not_clean_without_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], gone: Callable[[Path], None]
+) -> None:
+    other = folder.parent / "other"
+    shutil.copytree(folder, other)
+    gone(central(folder))
+    gone(terminal(other))
+    said = found(folder, capsys)
+    assert (
+        "terminal.sqlite: It can't be held against central: central.sqlite is missing in the folder." in said
+    )
+    assert "Copy the whole folder, and audit again." in said
+    said = found(other, capsys)
+    assert (
+        "central.sqlite: It can't be held against the ledger of terminal K1: terminal.sqlite is mis" in said
+    )
+    # A file by itself says nothing of the other.
+    assert main(["audit", str(terminal(folder))]) == 0
+    assert main(["audit", str(central(other))]) == 0
+
+
+@pytest.mark.parametrize("name", ["terminal.sqlite", "central.sqlite"])
+def test_a_folder_in_the_place_of_a_log_is_told_in_one_sentence(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (folder / f"{name}-wal").unlink(missing_ok=True)
+    (folder / f"{name}-wal").mkdir()
+    assert main(["audit", str(folder)]) == StopCause.LEDGER_DAMAGED
+    assert f"{name}-wal is no file. Move it away, or copy the whole folder again." in capsys.readouterr().err
+
+
+def test_a_ledger_that_has_met_no_other_is_clean_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    make(tmp_path / "one" / "terminal.sqlite")
+    House(central(tmp_path / "two")).central.close()
+    assert main(["audit", str(tmp_path / "one")]) == 0
+    assert main(["audit", str(tmp_path / "two")]) == 0
+
+
+def test_nothing_is_advised_by_a_ledger_of_central_that_is_not_clean(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(central(folder), lambda file: file.execute("UPDATE entry SET command = 'x' WHERE sequence = 3"))
+    said = found(folder, capsys)
+    assert "terminal.sqlite: It could not be held against central's ledger, which is not clean." in said
+    assert "tart the terminal" not in said
+    assert "has not confirmed" not in said
 
 
 def without_newest(entries: list[JournalEntry]) -> list[JournalEntry]:
@@ -142,6 +202,9 @@ def test_entries_put_in_after_the_newest_are_not_confirmed_by_central(
     assert main(["audit", str(terminal(folder))]) == 0
     said = found(folder, capsys)
     assert f"Entry {len(entries) + 1}: central has not confirmed it" in said
+    # By hand: $20 was put in, $100 was made up.
+    assert "Count the note box first and compare it with the account note_box, 120.00 by this ledger." in said
+    assert said.index("Count the note box") < said.index("start the terminal once")
 
 
 def test_a_record_of_central_made_anew_is_found_out_by_the_terminal(
@@ -192,6 +255,7 @@ def test_a_central_put_back_to_an_older_copy_is_found_out_by_the_terminal(
         shutil.copy(file, folder)
     said = found(folder, capsys)
     assert "central has not confirmed it" in said
+    assert "don't start the terminal before that is settled" in said
     assert "central.sqlite: Entry" in said
     assert "it is missing, and entry" in said
 

@@ -146,3 +146,11 @@ def test_audit_of_no_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_a_folder_without_ledgers_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", str(tmp_path)]) == StopCause.LEDGER_FOREIGN
     assert "holds no ledger. Give the folder of terminal.sqlite and central.sqlite." in one_sentence(capsys)
+
+
+@pytest.mark.parametrize("given", [("audit", ""), ("run", "--folder", ""), ("simulate", "--folder", "")])
+def test_an_empty_path_is_not_the_folder_one_is_in(
+    given: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(given) == StopCause.USAGE
+    assert "the path is empty" in one_sentence(capsys)

@@ -417,7 +417,6 @@ OF_TERMINALS = {
     Refusal.NOTHING_TO_ISSUE,
     Refusal.COMMAND_REUSED,
     Refusal.GIVEN_UP,
-    Refusal.TERMINAL_QUARANTINED,
     Refusal.TERMINAL_ELSEWHERE,
 }
 

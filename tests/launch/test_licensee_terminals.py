@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from kiosk.launch.main import main
 from kiosk.ledger.chain import ChainHead, link
 from kiosk.ledger.requests import IssueKenoDollars
 from kiosk.ports.central import Introduction
+from kiosk.ports.stop import StopCause
 from kiosk.rules.refusals import Refusal
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.money import Money
-from tests.launch.staff_venue import StaffVenue, refusal, said
+from tests.launch.staff_venue import ANCHOR, StaffVenue, refusal, said
 from tests.ports.central_stage import command, done, journal, refused
 
 K1 = TerminalId("K1")
@@ -85,6 +88,40 @@ def test_a_released_terminal_is_the_next_machine(
         Refusal.TERMINAL_ELSEWHERE
     )
     venue.assert_clean()
+
+
+def test_a_terminal_in_quarantine_is_not_released(
+    venue: StaffVenue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done(venue.house.central.greet(Introduction(K1, "machine one")))
+    done(venue.house.central.receive(K1, journal(K1, 3)))
+    refused(venue.house.central.greet(Introduction(K1, "machine one", ChainHead(2, "ab" * 32))))
+    assert venue.run("licensee", "release", "K1") == 1
+    assert "That terminal is in quarantine" in refusal(capsys)
+
+
+def test_whatever_the_licensee_does_is_anchored_on_what_it_is_told(
+    venue: StaffVenue, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Put back to the copy of before, central's ledger is whole in itself: only the anchor tells."""
+    done(venue.house.central.greet(Introduction(K1, "machine one")))
+    venue.house.central.copy_to(tmp_path / "before.sqlite")
+    assert venue.run("licensee", "release", "K1") == 0
+    *_, line = capsys.readouterr().out.splitlines()
+    assert line.startswith(ANCHOR)
+    anchor = line.removeprefix(ANCHOR).split(" ")[0]
+    venue.house.central.close()
+    assert main(["audit", str(venue.house.path), "--anchor", anchor]) == 0
+    assert main(["audit", str(tmp_path / "before.sqlite")]) == 0
+    assert main(["audit", str(tmp_path / "before.sqlite"), "--anchor", anchor]) == StopCause.AUDIT_FAILED
+
+
+def test_looking_changes_nothing_and_names_no_anchor(
+    venue: StaffVenue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for act in ("terminals", "jackpots", "unpaid"):
+        assert venue.run("licensee", act) == 0
+        assert ANCHOR not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["K1", "K9", "", "K 1", "x" * 500])

@@ -67,12 +67,24 @@ class IntroductionContract:
         stage.draw_next_game(LOW)
         done(pay(stage, 2, ticket.serial))
 
-    def test_a_machine_that_tells_nothing_of_itself_is_neither_bound_nor_refused(self, stage: Stage) -> None:
+    def test_a_machine_that_tells_nothing_of_itself_is_not_bound_nor_taken_for_another(
+        self, stage: Stage
+    ) -> None:
         greet(stage)
         greet(stage, "machine-1")
-        greet(stage)
+        nothing = stage.central.greet(Introduction(stage.terminal))
+        assert refused(nothing).refusal is Refusal.TERMINAL_ELSEWHERE
         other = stage.central.greet(Introduction(stage.terminal, "machine-2"))
         assert refused(other).refusal is Refusal.TERMINAL_ELSEWHERE
+
+    def test_a_ledger_of_another_central_is_told_whose_this_is_and_not_quarantined(
+        self, stage: Stage
+    ) -> None:
+        done(stage.central.receive(stage.terminal, journal(stage.terminal, 5)))
+        strange = Introduction(stage.terminal, "machine-2", ChainHead(3, "ab" * 32), central="cd" * 32)
+        assert done(stage.central.greet(strange)).public_key != "cd" * 32
+        # Nor was its machine bound.
+        greet(stage, "machine-1")
 
     def test_each_terminal_has_a_machine_of_its_own(self, stage: Stage) -> None:
         greet(stage, "machine-1")

@@ -165,6 +165,23 @@ def test_a_central_that_loses_entries_while_the_terminal_runs_stops_it(stage: Ki
     assert "receive" not in stage.line.heard
 
 
+def test_a_central_put_back_to_before_a_draw_stops_the_terminal(stage: Kiosk) -> None:
+    """The game would be drawn anew: that it was drawn is noted down within a minute."""
+    stage.insert(20)
+    stage.sell(BOTH_SIDES)
+    stage.house.clock.move_seconds(60)
+    stage.send(CheckDevices())
+    older = copy_of_central(stage)
+    stage.draw(*range(1, 21))
+    stage.house.clock.move_seconds(60)
+    stage.send(CheckDevices())
+    put_back(stage, older)
+    assert stopped(stage).sentence == (
+        "Central's record is not the one that it showed terminal K1 before: it was changed, or put back. "
+        "Keep both ledgers and call the licensee."
+    )
+
+
 def test_the_terminal_writes_down_which_central_it_met_once(stage: Kiosk) -> None:
     assert central_notes(stage) == ["central_holds"]
     greeting = stage.house.central.greet(Introduction(stage.context.terminal))

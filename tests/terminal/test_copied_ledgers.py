@@ -19,7 +19,7 @@ from kiosk.terminal.changes import Failed, PaperEnd, PaperEnded
 from kiosk.terminal.messages import CheckDevices, TryAgain
 from kiosk.values.identifiers import Serial
 from kiosk.values.money import Money
-from tests.central.support import K2, House
+from tests.central.support import K2, House, ScriptedChance
 from tests.ledger.samples import THREE_SPOTS
 from tests.sync.lossy_line import Loss
 from tests.terminal.stage import Kiosk, told
@@ -127,6 +127,53 @@ def test_two_copies_on_machines_that_tell_nothing_of_themselves_are_both_quarant
     standing = next(one for one in kiosk.house.central.terminals() if one.terminal.name == "K1")
     assert standing.quarantined_at is not None
     assert standing.alarm_count == 1
+
+
+def test_of_two_copies_on_one_machine_one_spends_the_credit(kiosk: Kiosk) -> None:
+    """Case 22: the first to ask is the one; the other finds out before anything is done for it."""
+    clone = copied(kiosk, "second", "first machine")
+    clone.start()
+    before = len(clone.printer.jobs)
+    clone.take_keno_dollars(Money.dollars(100))
+    assert len(clone.printer.jobs) == before + 1
+    kiosk.line.heard.clear()
+    with pytest.raises(Stop):
+        kiosk.take_keno_dollars(Money.dollars(100))
+    assert "issue_keno_dollars" not in kiosk.line.heard
+    assert kiosk.printer.jobs == []
+    clone.stop()
+
+
+def test_a_machine_without_an_identity_is_refused_where_another_is_bound(kiosk: Kiosk) -> None:
+    clone = copied(kiosk, "second", "")
+    assert stopped(clone).cause is StopCause.LEDGER_FOREIGN
+    clone.stop()
+    standing = next(one for one in kiosk.house.central.terminals() if one.terminal.name == "K1")
+    assert standing.machines_refused == 1
+    kiosk.count()
+
+
+def test_the_ledger_of_another_venue_stops_here_and_harms_nobody(tmp_path: Path, kiosk: Kiosk) -> None:
+    """Every venue's terminal may be called K1: put into the wrong folder by mistake, it is sent away."""
+    (tmp_path / "elsewhere").mkdir()
+    chance = ScriptedChance(9)
+    other = Kiosk(tmp_path / "elsewhere", House(tmp_path / "other.sqlite", chance=chance))
+    other.machine = "first machine"
+    other.start()
+    for _ in range(9):
+        other.insert(5)
+    other.stop()
+    kiosk.stop()
+    shutil.copytree(kiosk.folder, tmp_path / "own")
+    put_back(kiosk, other.folder)
+    stop = stopped(kiosk)
+    assert "it has another key" in stop.sentence
+    put_back(kiosk, tmp_path / "own")
+    kiosk.start()
+    assert kiosk.state.credit == Money.dollars(100)
+    assert told(kiosk.sell(THREE_SPOTS), PaperEnded).end is PaperEnd.PRINTED
+    kiosk.count()
+    other.house.central.close()
 
 
 # Case 56: an older copy of the folder put back.

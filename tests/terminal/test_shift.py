@@ -10,7 +10,7 @@ from kiosk.journal.audit import audit_terminal
 from kiosk.launch.places import typefaces
 from kiosk.ledger.accounts import Account
 from kiosk.ledger.chain import ChainHead
-from kiosk.ledger.commands import EndShift
+from kiosk.ledger.commands import EndShift, PrintAgain
 from kiosk.ledger.events import ShiftEnded
 from kiosk.ledger.state import evolve
 from kiosk.ports.outcome import Fault, InDoubt, NotDone
@@ -91,10 +91,11 @@ def test_the_report_anchors_the_ledger_as_it_stands(kiosk: Kiosk) -> None:
     assert newest.event == "shift_ended"
     said = report(kiosk)
     assert f"Ledger, newest entry: {newest.sequence}" in said
-    assert (
-        "".join(line for line in said if len(line) == 16 and set(line) <= set("0123456789abcdef"))
-        == newest.digest
-    )
+    known = kiosk.state.central
+    assert known is not None
+    assert f"Central, newest entry: {known.record.sequence}" in said
+    digits = [line for line in said if len(line) == 32 and set(line) <= set("0123456789abcdef")]
+    assert digits == [newest.digest[:32], known.record.digest[:32]]
 
 
 def test_pressed_twice_it_is_one_shift_and_its_report_twice(kiosk: Kiosk) -> None:
@@ -165,7 +166,7 @@ def test_the_longest_report_fits_the_paper(paper: Paper) -> None:
     papers = tuple(f"keno-dollars-{'9' * 18}" for _ in range(40))
     shift = ShiftEnded(99_999, Instant.parse("2026-11-30T20:15:00+10:00"), sums, sums, 99, 99, papers)
     head = ChainHead(999_999_999, "f" * 64)
-    document = shift_report(shift, TerminalId("K" * 12), head, GREETING, is_copy=True)
+    document = shift_report(shift, TerminalId("K" * 12), head, head, GREETING, is_copy=True)
     assert len(render_escpos(document, paper)) > 500
     rows = [row for block in document.blocks for row in typeset(block, paper, FontRuler(typefaces()))]
     runs = [run for row in rows if isinstance(row, TextRow) for run in row.runs]
@@ -181,3 +182,24 @@ def test_no_shift_is_ended_before_central_has_greeted(tmp_path: Path) -> None:
     assert kiosk.printer.jobs == []
     kiosk.stop()
     kiosk.house.central.close()
+
+
+def test_a_case_that_opened_since_is_a_new_shift_although_no_money_moved(kiosk: Kiosk) -> None:
+    kiosk.insert(20)
+    kiosk.printer.outcomes.append(InDoubt("no answer"))
+    kiosk.sell(THREE_SPOTS)
+    assert told(end_shift(kiosk), ShiftReported).shift.papers_open != ()
+    (name,) = kiosk.state.papers
+    kiosk.send(PrintAgain(kiosk.new_command(), name))
+    ended = told(end_shift(kiosk), ShiftReported).shift
+    assert (ended.number, ended.sums, ended.papers_open) == (2, {}, ())
+
+
+def test_no_shift_ends_before_the_one_before_it(kiosk: Kiosk) -> None:
+    kiosk.insert(20)
+    end_shift(kiosk)
+    kiosk.insert(20)
+    earlier = EndShift(kiosk.new_command(), kiosk.clock.now().plus_seconds(-3600))
+    first = kiosk.state.shift
+    assert first is not None
+    assert told(kiosk.send(earlier), ShiftReported).shift.ended_at == first.ended_at

@@ -60,6 +60,10 @@ class Follower:
                     wanted = self._asked(till, wanted, doing, asked, outcome, seen)
                 case Call(name, _, _, seen):
                     self.seen[f"line: {name} {seen}"] += 1
+                    is_shipped = seen in ("answer", "cut")
+                    if wanted is not None and name in ("held", "receive") and not is_shipped:
+                        # Nothing is asked of central that does not hold the ledger up to it.
+                        wanted = _send(doing, "unreachable")
                 case Print(name, stamp, end):
                     self._printed(till, name, stamp, end, by_staff)
                 case Written():
