@@ -110,10 +110,10 @@ class Acquaintance:
         """Write down how much of this ledger central has confirmed and where its record ends, where there is
         news of either: a note about a note alone would be followed by another for ever."""
         greeting, started, known = context.greeting, self._started, context.book.state.central
-        if greeting is None or started is None or known is None:
+        if greeting is None or started is None:
             return False
-        is_confirmed = self._confirmed > context.book.central_noted_at
-        if not is_confirmed and self._record.sequence <= known.record.sequence:
+        is_confirmed = known is None or self._confirmed > context.book.central_noted_at
+        if not is_confirmed and known is not None and self._record.sequence <= known.record.sequence:
             return False
         note = CentralHolds(greeting.public_key, self._confirmed, self._record)
         context.book.record(started.part("central"), note)

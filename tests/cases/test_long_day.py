@@ -76,7 +76,8 @@ def test_memory_and_open_files_stay_what_they_were_however_much_is_sold(kiosk: K
     assert kiosk.context.book.entry_count > 2 * SNAPSHOT_EVERY
     failed = sell_for_a_while(kiosk, 2 * SALES)
     after, files_now = size()
-    assert files_now == files
+    # What other tests left open may be let go meanwhile; nothing may be added.
+    assert files_now <= files
     # A sale that stayed would be a ticket with its entries, some kilobytes. Python's own free lists settle by
     # some ten thousand bytes in all.
     assert after - before < 2 * SALES * 300
