@@ -40,6 +40,7 @@ FIRSTS: Final[dict[str, Callable[[Evening, Moment], bool]]] = {
     "a game is to be drawn": lambda evening, moment: moment.at > evening.moments[0].at,
 }
 
+# Only where Python carries an SQLite of its own that no other code can reach.
 needs_a_recording = pytest.mark.skipif(why_not() is not None, reason=f"{why_not()}")
 
 

@@ -16,9 +16,15 @@ from kiosk.devices.manual_clock import ManualClock
 from kiosk.launch.main import main
 from kiosk.launch.settings import read_files, read_settings
 from kiosk.launch.venue import central_settings
+from kiosk.ledger.papers import IssuedTicket, KenoDollars
+from kiosk.ledger.requests import IssueKenoDollars
 from kiosk.values.instant import Instant
+from kiosk.values.money import Money
 from tests.central.support import FOUNDED_AT, House
+from tests.ports.central_stage import LOW, THREE_SPOTS, command, done, entry, sell
 
+LAST_INSTANT: Final = Instant.parse("2031-11-30T23:59:59.999999+10:00")
+"""The last of a prize or voucher of the day when a venue is founded."""
 ANCHOR: Final = "Central's record ends at "
 
 
@@ -96,3 +102,16 @@ def refusal(capsys: pytest.CaptureFixture[str]) -> str:
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     return captured.err.strip()
+
+
+def winner(house: House, number: int = 1, games: int = 1) -> IssuedTicket:
+    """A ticket that has won $88 in the game just drawn."""
+    ticket = sell(house, number, entry(THREE_SPOTS, games=games))
+    house.draw_next_game(LOW)
+    return ticket
+
+
+def issue(house: House, number: int, *, promotional: bool = False) -> KenoDollars:
+    """A voucher for $10 issued by the terminal."""
+    request = IssueKenoDollars(command(number), house.terminal, Money(1000), promotional)
+    return done(house.central.issue_keno_dollars(request))

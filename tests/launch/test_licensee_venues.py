@@ -9,36 +9,8 @@ import pytest
 
 from kiosk.launch.main import main
 from kiosk.launch.places import CLASSIC_SCHEDULE
-from kiosk.ledger.papers import IssuedTicket, KenoDollars
-from kiosk.ledger.requests import IssueKenoDollars
 from kiosk.ports.stop import StopCause
-from kiosk.values.instant import Instant
-from kiosk.values.money import Money
-from tests.central.support import House
-from tests.launch.staff_venue import StaffVenue, on_its_clock, refusal
-from tests.ports.central_stage import (
-    LOW,
-    THREE_SPOTS,
-    command,
-    done,
-    entry,
-    sell,
-)
-
-LAST_INSTANT = Instant.parse("2031-11-30T23:59:59.999999+10:00")
-
-
-def winner(house: House, number: int = 1, games: int = 1) -> IssuedTicket:
-    """A ticket that has won $88 in the game just drawn."""
-    ticket = sell(house, number, entry(THREE_SPOTS, games=games))
-    house.draw_next_game(LOW)
-    return ticket
-
-
-def issue(house: House, number: int, *, promotional: bool = False) -> KenoDollars:
-    """A voucher for $10 issued by the terminal."""
-    request = IssueKenoDollars(command(number), house.terminal, Money(1000), promotional)
-    return done(house.central.issue_keno_dollars(request))
+from tests.launch.staff_venue import LAST_INSTANT, StaffVenue, issue, on_its_clock, refusal, winner
 
 
 def test_a_running_venue_is_left_alone(venue: StaffVenue, capsys: pytest.CaptureFixture[str]) -> None:
