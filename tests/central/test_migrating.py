@@ -11,6 +11,7 @@ import contextlib
 import gzip
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -163,10 +164,15 @@ def test_central_goes_on_with_it(tmp_path: Path) -> None:
 
 @contextlib.contextmanager
 def before_each_statement(do: Callable[[], None]) -> Iterator[None]:
-    """Do something before each statement that is carried out through SQLAlchemy, and after the last."""
+    """Do something before each statement that this thread carries out through SQLAlchemy, and after the last.
+
+    Every engine of the process is heard, and a story told before may have left one at work in another thread.
+    """
+    here = threading.get_ident()
 
     def hear(*_: object) -> None:
-        do()
+        if threading.get_ident() == here:
+            do()
 
     sa.event.listen(sa.Engine, "before_cursor_execute", hear)
     sa.event.listen(sa.Engine, "commit", hear)
