@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 
 NO_BREAK_SPACE = "\u00a0"
@@ -10,6 +11,9 @@ _REMOVED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SPACES = frozenset({"Zs", "Zl", "Zp"})
 _SPACE_CONTROLS = frozenset("\t\n\v\f\r\x85")
 _UNBROKEN_SPACES = frozenset("\u00a0\u202f\u2007")
+_VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+_TEXTS_REMEMBERED = 1024
+"""The words of a paper are the same from ticket to ticket."""
 
 
 def clean_text(text: str) -> str:
@@ -25,6 +29,11 @@ def clean_text(text: str) -> str:
     if text.isascii() and text.isprintable():
         # Most of what is printed: there is nothing in it but spaces to put right.
         return " ".join(text.split())
+    return _cleaned(text)
+
+
+@functools.lru_cache(_TEXTS_REMEMBERED)
+def _cleaned(text: str) -> str:
     kept: list[str] = []
     for character in text:
         category = unicodedata.category(character)
@@ -32,9 +41,7 @@ def clean_text(text: str) -> str:
             kept.append(NO_BREAK_SPACE)
         elif category in _SPACES or character in _SPACE_CONTROLS:
             kept.append(" ")
-        elif category not in _REMOVED and not unicodedata.name(character, "").startswith(
-            "VARIATION SELECTOR"
-        ):
+        elif category not in _REMOVED and character not in _VARIATION_SELECTORS:
             kept.append(character)
     composed = unicodedata.normalize("NFC", "".join(kept))
     return " ".join(word for word in composed.split(" ") if word)

@@ -50,14 +50,13 @@ def link(
 
     Every field is length-prefixed inside the hash, so no two different entries share a hashed text.
     """
-    fields = (str(sequence), str(recorded_at.us), terminal, command, event, str(version))
-    hasher = hashlib.sha256(bytes.fromhex(previous))
-    for field in (*(text.encode() for text in fields), body):
-        hasher.update(len(field).to_bytes(8, "big"))
-        hasher.update(field)
-    return JournalEntry(
-        sequence, recorded_at, terminal, command, event, version, body, previous, hasher.hexdigest()
-    )
+    hashed = [bytes.fromhex(previous)]
+    for text in (str(sequence), str(recorded_at.us), terminal, command, event, str(version)):
+        field = text.encode()
+        hashed += len(field).to_bytes(8, "big"), field
+    hashed += len(body).to_bytes(8, "big"), body
+    digest = hashlib.sha256(b"".join(hashed)).hexdigest()
+    return JournalEntry(sequence, recorded_at, terminal, command, event, version, body, previous, digest)
 
 
 def follows(previous: JournalEntry | None, entry: JournalEntry) -> bool:
