@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
-from kiosk.values.instant import Instant, clock_text
+from kiosk.values.instant import Instant, clock_text, date_text
 from kiosk.values.money import Money
 
 
@@ -31,12 +31,15 @@ class Facts:
         value = self._facts.get(name)
         return value if isinstance(value, str) else ""
 
-    def time(self) -> str:
-        """When it happened, "" if that isn't told."""
-        at = self._facts.get("at_us")
-        return "" if not isinstance(at, int) or self._zone is None else clock_text(Instant(at), self._zone)
+    def moment(self) -> str:
+        """The day and time it happened, "" if that isn't told: a ticket may have been paid long ago."""
+        at_us = self._facts.get("at_us")
+        if not isinstance(at_us, int) or self._zone is None:
+            return ""
+        at = Instant(at_us)
+        return f"{date_text(at, self._zone)}, {clock_text(at, self._zone)}"
 
     def where_and_when(self, otherwise: str, told: str) -> str:
-        """`told` with its {time} and {terminal}, or `otherwise` where they aren't known."""
-        time, terminal = self.time(), self._facts.get("terminal")
-        return told.format(time=time, terminal=terminal) if time and terminal else otherwise
+        """`told` with its {moment} and {terminal}, or `otherwise` where they aren't known."""
+        moment, terminal = self.moment(), self._facts.get("terminal")
+        return told.format(moment=moment, terminal=terminal) if moment and terminal else otherwise

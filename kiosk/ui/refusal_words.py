@@ -102,9 +102,9 @@ def _paper_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
             return (
                 facts.where_and_when(
                     translate("Words", "This ticket was paid before"),
-                    translate("Words", "This ticket was paid at {time} at {terminal}"),
+                    translate("Words", "Paid on {moment}, at {terminal}"),
                 ),
-                translate("Words", "It can't be paid twice."),
+                translate("Words", "This ticket can't be paid twice."),
             )
         case Refusal.ALREADY_REPLACED:
             return (
@@ -115,7 +115,7 @@ def _paper_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
             return (
                 facts.where_and_when(
                     translate("Words", "This ticket was refunded before"),
-                    translate("Words", "This ticket was refunded at {time} at {terminal}"),
+                    translate("Words", "Refunded on {moment}, at {terminal}"),
                 ),
                 translate("Words", "A ticket is refunded once. Games drawn before stay good."),
             )
@@ -161,9 +161,9 @@ def _paying_texts(refusal: Refusal, facts: Facts) -> tuple[str, str]:
             return (
                 facts.where_and_when(
                     translate("Words", "These keno dollars were used before"),
-                    translate("Words", "These keno dollars were used at {time} at {terminal}"),
+                    translate("Words", "Used on {moment}, at {terminal}"),
                 ),
-                translate("Words", "They can't be used twice."),
+                translate("Words", "Keno dollars can't be used twice."),
             )
         case Refusal.EXPIRED:
             return (

@@ -46,7 +46,7 @@ def test_a_claim_whose_answer_was_lost_is_paid_once_and_names_its_terminal_to_th
     assert (second.facts["terminal"], second.facts["at_us"]) == ("K1", paid_at.us)
     # Open at a quarter past eight, drawn three minutes later.
     title = words.refusal_advice(second, SETTINGS.calendar.zone).title
-    assert title == "This ticket was paid at 8:18 pm at K1"
+    assert title == "Paid on Mon 30 Nov 2026, 8:18 pm, at K1"
     # Touched again at K1 nothing is paid anew, and once it is known it was the one payment.
     assert told(kiosk.collect(ticket.serial), Declined).refused.refusal is Refusal.ALREADY_PAID
     assert kiosk.state.credit == Money.dollars(18)

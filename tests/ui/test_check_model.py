@@ -291,7 +291,7 @@ def test_a_refused_payment_says_why() -> None:
     person = _collecting()
     person.hear(Declined(person.command, Refused(Refusal.ALREADY_PAID)))
     assert (person.state, person.headline, person.detail) == (
-        "refused", "This ticket was paid before.", "It can't be paid twice."
+        "refused", "This ticket was paid before.", "This ticket can't be paid twice."
     )  # fmt: skip
 
 

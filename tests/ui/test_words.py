@@ -92,8 +92,8 @@ def test_a_closed_game_is_answered_with_the_next_one() -> None:
 
 def test_what_was_paid_before_says_when_and_where() -> None:
     advice = words.refusal_advice(Refused(Refusal.ALREADY_PAID, facts=FACTS), BRISBANE)
-    assert advice.title == "This ticket was paid at 8:41 pm at K2"
-    assert advice.text == "It can't be paid twice."
+    assert advice.title == "Paid on Mon 30 Nov 2026, 8:41 pm, at K2"
+    assert advice.text == "This ticket can't be paid twice."
 
 
 def test_missing_credit_is_named_to_the_cent() -> None:
@@ -195,7 +195,7 @@ def test_what_is_refused_names_its_facts(
 
 def test_what_was_refunded_before_says_when_and_where() -> None:
     advice = words.refusal_advice(Refused(Refusal.ALREADY_REFUNDED, facts=FACTS), BRISBANE)
-    assert advice.title == "This ticket was refunded at 8:41 pm at K2"
+    assert advice.title == "Refunded on Mon 30 Nov 2026, 8:41 pm, at K2"
 
 
 def test_no_prize_is_a_fact_and_no_refusal() -> None:
