@@ -18,6 +18,7 @@ run: ## set up what is missing, then open the terminal; where there is no displa
 	$(BIN)/kiosk tour --out build/tour && echo "The pictures are in $(CURDIR)/build/tour"
 
 test: check ## set up what is missing, then run every check and, on all cores, every test
+	@packaging/emulator
 	$(BIN)/python -m pytest $(PARALLEL)
 
 check: ready ## check style, types, import direction, screens and vocabulary

@@ -15,13 +15,14 @@ import sqlalchemy as sa
 from kiosk.central.accounts import postings_of
 from kiosk.central.acts import AnswerMissing, Basis, LicenseePaid
 from kiosk.central.comparing import Comparison
+from kiosk.central.keys import Signatures, SigningKey
 from kiosk.central.record import entries
 from kiosk.central.replay import Replay
 from kiosk.central.schema import migrate, what_is_altered
 from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
 from kiosk.central.storage import NOT_CENTRALS, connect, disconnect, version_of, what_is_foreign
 from kiosk.central.tables import entry as entry_table
-from kiosk.central.tables import journal_entry, multipliers, schedule
+from kiosk.central.tables import journal_entry, multipliers, schedule, signing_key
 from kiosk.central.untrue import Untrue
 from kiosk.ledger.chain import GENESIS, ChainHead
 from kiosk.ports.anchor import Anchor
@@ -101,7 +102,7 @@ class _Auditing:
             return
         files = {row.reference: row.body for row in self._connection.execute(sa.select(schedule))}
         tables = {row.digest: row.body for row in self._connection.execute(sa.select(multipliers))}
-        self._replay = Replay(ScheduleShelf(files), MultipliersShelf(tables))
+        self._replay = Replay(ScheduleShelf(files), MultipliersShelf(tables), self._signatures())
         for entry in entries(self._connection):
             try:
                 act, rows = self._replay.take(entry)
@@ -122,6 +123,14 @@ class _Auditing:
             if finding is not None:
                 self._findings.append(finding)
         self._journals = _journal_heads(self._connection)
+
+    def _signatures(self) -> Signatures:
+        """What tells true signatures; with the key in the file, if there is one that can be one."""
+        private = self._connection.execute(sa.select(signing_key.c.private)).scalar()
+        try:
+            return Signatures(SigningKey(private) if isinstance(private, bytes) else None)
+        except ValueError:
+            return Signatures()
 
     def _sums(self) -> dict[str, Money]:
         """Every account of central as the entries verified left it."""

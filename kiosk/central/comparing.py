@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
@@ -80,14 +81,17 @@ class Comparison:
 
     def _differences(self, table: sa.Table) -> Iterator[Finding]:
         must = dict(self._must[table])
-        for stored in self._connection.execute(sa.select(table)).mappings():
-            row = _comparable(table, dict(stored))
+        names = tuple(table.c.keys())
+        for stored in self._connection.execute(sa.select(table)):
+            row = _comparable(table, dict(zip(names, stored, strict=True)))
             key = _key(table, row)
             if key not in must:
                 if not (table is tables.request and _is_refusal(row)):
                     yield Finding(row.get("entry"), f"no act made the row {_name(table, key)}.")
                 continue
             sequence, expected = must.pop(key)
+            if expected.items() <= row.items():
+                continue
             for column in (column for column in expected if row[column] != expected[column]):
                 told = f"{_told(row[column])} instead of {_told(expected[column])}"
                 yield Finding(sequence, f"the row {_name(table, key)} has {column} {told}.")
@@ -114,17 +118,18 @@ class Comparison:
                 continue
             is_next = follows(held.get(entry.terminal), entry)
             held[entry.terminal] = entry if is_next else None
-            what = f"entry {entry.sequence} of the journal of terminal {entry.terminal}"
             if not is_next:
-                yield Finding(None, f"{what} does not follow the one before it.")
+                yield Finding(None, f"{_journal_name(entry)} does not follow the one before it.")
                 continue
             event = event_in(entry) if entry.version <= EVENT_VERSION else None
-            if entry.version <= EVENT_VERSION:
-                yield from self._event_findings(entry, event, what)
+            finding = self._event_finding(entry, event) if entry.version <= EVENT_VERSION else None
+            if finding is not None:
+                yield finding
             known_us = earliest_us.get(entry.terminal, 0)
             earliest_us[entry.terminal] = max(known_us, self._earliest_us(entry, event))
             if received_at_us < earliest_us[entry.terminal]:
-                yield Finding(None, f"{what} can't have been received as early as it is said to have been.")
+                too_early = "can't have been received as early as it is said to have been."
+                yield Finding(None, f"{_journal_name(entry)} {too_early}")
 
     def _earliest_us(self, held: JournalEntry, event: Event | None) -> int:
         """The instant before which an entry of a journal was not received, by what it says by itself."""
@@ -133,16 +138,22 @@ class Comparison:
         enrolled, _ = self._must[tables.terminal].get((held.terminal,), (0, {}))
         return max(self._recorded_at_us.get(sequence, 0) for sequence in (given, enrolled))
 
-    def _event_findings(self, held: JournalEntry, event: Event | None, what: str) -> Iterator[Finding]:
+    def _event_finding(self, held: JournalEntry, event: Event | None) -> Finding | None:
         if event is None:
-            yield Finding(None, f"{what} holds no event of a terminal.")
-        elif _gave_something(event):
+            return Finding(None, f"{_journal_name(held)} holds no event of a terminal.")
+        if _gave_something(event):
             self._taken.add(event.command.text)
             row = {"command": event.command.text}
             _, given = self._must[tables.request].get(_key(tables.request, row), (0, {}))
             answer = canonical(event.answer)
             if (given.get("terminal"), given.get("answer")) != (held.terminal, answer):
-                yield Finding(None, f"{what} holds an answer that the record says nothing of.")
+                says = "holds an answer that the record says nothing of."
+                return Finding(None, f"{_journal_name(held)} {says}")
+        return None
+
+
+def _journal_name(held: JournalEntry) -> str:
+    return f"entry {held.sequence} of the journal of terminal {held.terminal}"
 
 
 def _gave_something(event: Event | None) -> TypeGuard[CentralAnswered]:
@@ -187,7 +198,12 @@ def _at_most(told: int, table: sa.Table, differences: Iterator[Finding]) -> Iter
 
 
 def _key(table: sa.Table, row: Row) -> _Key:
-    return tuple(row[column.name] for column in table.primary_key.columns)
+    return tuple([row[name] for name in _key_names(table)])
+
+
+@functools.cache
+def _key_names(table: sa.Table) -> tuple[str, ...]:
+    return tuple(column.name for column in table.primary_key.columns)
 
 
 def _name(table: sa.Table, key: _Key) -> str:

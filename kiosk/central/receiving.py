@@ -13,12 +13,13 @@ from kiosk.central.record import Acting, entry_columns, entry_row, read_entry, r
 from kiosk.central.requests import gave
 from kiosk.central.tables import journal_entry
 from kiosk.ledger.canonical import EVENT_VERSION, canonical, event_name, read_event
-from kiosk.ledger.chain import ChainHead, JournalEntry, head_of, link
+from kiosk.ledger.chain import ChainHead, JournalEntry, head_of, proves_itself
 from kiosk.ledger.events import CentralAnswered, Event
 from kiosk.ledger.requests import GivenUp
 from kiosk.ports.central import JournalReceipt
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import TerminalId
+from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken
 
 # The largest whole number that a column holds.
@@ -122,18 +123,30 @@ def _receipt(acting: Acting, last: JournalEntry | None) -> JournalReceipt:
 
 def _has_form(offered: JournalEntry) -> bool:
     """Whether an entry is one that can be stored and read again."""
-    if not reads_back(offered, JournalEntry):
+    if not (_is_plain(offered) or reads_back(offered, JournalEntry)):
         return False
     numbers = (offered.sequence, offered.recorded_at.us, offered.version)
-    return offered.sequence >= 1 and all(abs(number) <= _WHOLE_MAXIMUM for number in numbers)
+    return offered.sequence >= 1 and max(numbers) <= _WHOLE_MAXIMUM and min(numbers) >= -_WHOLE_MAXIMUM
+
+
+def _is_plain(offered: JournalEntry) -> bool:
+    """Whether an entry is sure to read back as itself, as nearly every one is: its fields are of their own
+    types, not of any that only compares like them, and its text is ASCII."""
+    if type(offered) is not JournalEntry or type(offered.recorded_at) is not Instant:
+        return False
+    texts = (offered.terminal, offered.command, offered.event, offered.previous, offered.digest)
+    kinds = {type(offered.sequence), type(offered.recorded_at.us), type(offered.version)}
+    return (
+        kinds == {int}
+        and type(offered.body) is bytes
+        and all(type(text) is str and text.isascii() for text in texts)
+    )
 
 
 def _proves_itself(offered: JournalEntry) -> bool:
     """Whether the digest of an entry is the one over its own content."""
     try:
-        content = msgspec.structs.asdict(offered)
-        del content["digest"]
-        return link(**content) == offered
+        return proves_itself(offered)
     except ValueError:
         # The digest before it is no hexadecimal text.
         return False

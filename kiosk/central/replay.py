@@ -29,6 +29,7 @@ from kiosk.central.acts import (
     TicketSold,
     UnpaidHandedOver,
 )
+from kiosk.central.keys import Signatures
 from kiosk.central.licensee import may_pay_by
 from kiosk.central.players import spot_counts_of
 from kiosk.central.projection import Row, TableRow, rows_of, tickets_of
@@ -49,12 +50,16 @@ from kiosk.values.invariant import InvariantBroken
 class Replay:
     """The state of central after the entries taken so far."""
 
-    def __init__(self, schedules: ScheduleShelf, multipliers: MultipliersShelf) -> None:
+    def __init__(
+        self, schedules: ScheduleShelf, multipliers: MultipliersShelf, signatures: Signatures | None = None
+    ) -> None:
+        """`signatures` tells the true ones, by verifying each unless it knows better."""
+        signatures = signatures or Signatures()
         self.last: JournalEntry | None = None
         self.founder = self.public_key = ""
         self._claims = ClaimsReplayed()
-        self._games = GamesReplayed(schedules, multipliers)
-        self._papers = PapersReplayed(self._games)
+        self._games = GamesReplayed(schedules, multipliers, signatures)
+        self._papers = PapersReplayed(self._games, signatures)
         self._players = PlayersReplayed()
 
     @property

@@ -14,7 +14,7 @@ from kiosk.central.acts import (
     MultipliersAdopted,
     ScheduleAdopted,
 )
-from kiosk.central.keys import is_signed
+from kiosk.central.keys import Signatures
 from kiosk.central.projection import Row, ascending
 from kiosk.central.sealing import leaf_of, merkle_root, seal_message
 from kiosk.central.settling import settlement_of
@@ -35,8 +35,11 @@ from kiosk.values.money import Money, total
 class GamesReplayed:
     """The games after the acts taken so far."""
 
-    def __init__(self, schedules: ScheduleShelf, multipliers: MultipliersShelf) -> None:
+    def __init__(
+        self, schedules: ScheduleShelf, multipliers: MultipliersShelf, signatures: Signatures
+    ) -> None:
         self.schedules = schedules
+        self._signatures = signatures
         self.schedule = ""  # what is in force
         self.seals: dict[GameId, Seal] = {}
         self.settled: set[GameId] = set()
@@ -101,7 +104,7 @@ class GamesReplayed:
         require(is_open, f"game {game} was not open.")
         is_due = opened is not None and opened.closes_at <= seal.sealed_at == entry.recorded_at
         require(is_due, f"game {game} was sealed at another time than its seal says, or before its close.")
-        is_genuine = is_signed(public_key, seal_message(seal), seal.signature)
+        is_genuine = self._signatures.are_of(public_key, seal_message(seal), seal.signature)
         require(is_genuine, f"the signature of the seal of game {game} is wrong.")
         in_force = (self.schedule, self.multipliers_of(game))
         require(

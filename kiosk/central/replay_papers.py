@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from kiosk.central.acts import HandedOver, KenoDollarsRedeemed, TicketSold, UnpaidHandedOver
 from kiosk.central.checking import place_of
-from kiosk.central.keys import is_signed, paper_message
+from kiosk.central.keys import Signatures, paper_message
 from kiosk.central.refunding import refund_from, tenders_left
 from kiosk.central.replay_games import GamesReplayed
 from kiosk.central.tickets import has_jackpot, is_price
@@ -24,8 +24,9 @@ from kiosk.values.money import ZERO, total
 class PapersReplayed:
     """The papers after the acts taken so far, and which tickets stand for which game."""
 
-    def __init__(self, games: GamesReplayed) -> None:
+    def __init__(self, games: GamesReplayed, signatures: Signatures) -> None:
         self._games = games
+        self._signatures = signatures
         self._tickets: dict[Serial, IssuedTicket] = {}
         self._vouchers: dict[Serial, KenoDollars] = {}
         self._standing: dict[GameId, set[Serial]] = defaultdict(set)
@@ -53,34 +54,36 @@ class PapersReplayed:
         """A ticket is issued, for a wager or as the continuation of another."""
         self._require_new(issued, public_key)
         schedule = self._games.schedules(issued.schedule_version)
-        says_jackpot = issued.is_jackpot == has_jackpot(issued.entry, schedule)
-        require(says_jackpot, f"ticket {issued.serial} is wrong about jackpot keno.")
-        is_paid = is_price(issued.paid_with, issued.entry.price)
-        require(is_paid, f"what ticket {issued.serial} was paid with is not its price.")
-        is_whole = issued.span.count == issued.entry.game_count
-        require(is_whole, f"ticket {issued.serial} is for other games than were paid.")
+        # There are many tickets: a sentence is only made for one that is false.
+        if issued.is_jackpot != has_jackpot(issued.entry, schedule):
+            raise Untrue(f"ticket {issued.serial} is wrong about jackpot keno.")
+        if not is_price(issued.paid_with, issued.entry.price):
+            raise Untrue(f"what ticket {issued.serial} was paid with is not its price.")
+        if issued.span.count != issued.entry.game_count:
+            raise Untrue(f"ticket {issued.serial} is for other games than were paid.")
         bonus_game_count, first = issued.entry.bonus_game_count, issued.span.first
-        has_multipliers = not bonus_game_count or bool(self._games.multipliers_of(first))
-        require(has_multipliers, f"ticket {issued.serial} has keno bonus, and there are no multipliers.")
+        if bonus_game_count and not self._games.multipliers_of(first):
+            raise Untrue(f"ticket {issued.serial} has keno bonus, and there are no multipliers.")
         if bonus_game_count:
             self.after_bonus = max(self.after_bonus, first.plus(bonus_game_count))
         self._tickets[issued.serial] = issued
         for game in issued.span.games():
-            is_unsealed = game not in self._games.seals
-            require(is_unsealed, f"ticket {issued.serial} was issued after game {game} was sealed.")
+            if game in self._games.seals:
+                raise Untrue(f"ticket {issued.serial} was issued after game {game} was sealed.")
             self._standing[game].add(issued.serial)
 
     def sell(self, act: TicketSold, entry: JournalEntry) -> None:
         """A wager is accepted: for the open game, under the schedule in force, while there is one."""
         games, ticket = self._games, act.ticket
         require(games.suspension is None, "a ticket was sold while the games were suspended.")
-        is_open = games.opened is not None and ticket.span.first == games.opened.game
-        require(is_open, f"game {ticket.span.first} was not open.")
-        is_in_time = games.is_open(ticket.span.first, entry.recorded_at)
-        require(is_in_time, f"game {ticket.span.first} had closed.")
-        is_in_force = ticket.schedule_version == games.schedule
-        require(is_in_force, f"ticket {ticket.serial} was sold under a schedule that was not in force.")
-        require(ticket.continues is None, f"ticket {ticket.serial} was sold as a continuation.")
+        if games.opened is None or ticket.span.first != games.opened.game:
+            raise Untrue(f"game {ticket.span.first} was not open.")
+        if not games.is_open(ticket.span.first, entry.recorded_at):
+            raise Untrue(f"game {ticket.span.first} had closed.")
+        if ticket.schedule_version != games.schedule:
+            raise Untrue(f"ticket {ticket.serial} was sold under a schedule that was not in force.")
+        if ticket.continues is not None:
+            raise Untrue(f"ticket {ticket.serial} was sold as a continuation.")
 
     def pay(self, payment: Payment, terminal: TerminalId | None, sequence: int) -> None:
         """A ticket is paid, once, by a terminal or by the licensee, and continued if games are left."""
@@ -189,11 +192,13 @@ class PapersReplayed:
         require(is_unredeemed, f"voucher {handed.serial} was not unredeemed yet.")
 
     def _require_new(self, paper: Paper, public_key: str) -> None:
-        is_taken = paper.serial in self._tickets or paper.serial in self._vouchers
-        require(Serial.parse(paper.serial.digits) == paper.serial, f"{paper.serial} is no serial.")
-        require(not is_taken, f"serial {paper.serial} was issued before.")
-        is_genuine = is_signed(public_key, paper_message(paper), paper.signature)
-        require(is_genuine, f"the signature of serial {paper.serial} is wrong.")
+        serial = paper.serial
+        if Serial.parse(serial.digits) != serial:
+            raise Untrue(f"{serial} is no serial.")
+        if serial in self._tickets or serial in self._vouchers:
+            raise Untrue(f"serial {serial} was issued before.")
+        if not self._signatures.are_of(public_key, paper_message(paper), paper.signature):
+            raise Untrue(f"the signature of serial {serial} is wrong.")
 
     def _ticket(self, serial: Serial) -> IssuedTicket:
         issued = self._tickets.get(serial)

@@ -8,16 +8,23 @@ import errno
 import os
 import re
 import threading
+from collections import Counter as Tally
 from pathlib import Path
 from typing import Final
 
 from kiosk.devices.durable import write_durably
+from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.ports.printer import PrintedPaper, PrinterStatus, PrintJob
 from printing import Paper, Typefaces
 
 _TRIAL: Final = ".trial"
 _OF_A_PAPER: Final = re.compile(r"(\d+)-.+")
+_ENDS: Final = ("papers_printed", "papers_in_doubt", "papers_not_printed")
+_WORDS: Final = {
+    PrinterStatus.PAPER_OUT: "The printer has no paper: put in a roll.",
+    PrinterStatus.OFFLINE: "Papers can't be written into its folder: free some space or let it be written.",
+}
 
 
 class FilePrinter:
@@ -33,6 +40,7 @@ class FilePrinter:
         self._typefaces = typefaces
         self._paper_out = threading.Event()
         self._refused_bytes = 0  # of a paper that the tray refused, until it has taken as much
+        self._ends: Tally[str] = Tally()
 
     def set_paper_out(self, out: bool) -> None:
         """Take the roll out, or put one in."""
@@ -47,8 +55,27 @@ class FilePrinter:
             return PrinterStatus.PAPER_OUT
         return PrinterStatus.READY if self._can_write() and self._takes_again() else PrinterStatus.OFFLINE
 
+    def report(self) -> DeviceReport:
+        """How the tray is, and how the prints of this run ended."""
+        status = self.status()
+        state = DeviceState.WORKING if status.can_print else DeviceState.NOT_WORKING
+        counters = tuple(Counter(name, self._ends[name]) for name in _ENDS)
+        words = _WORDS.get(status, "")
+        return DeviceReport(DeviceKind.PRINTER, "File printer", str(self._folder), state, words, counters)
+
     def print(self, job: PrintJob) -> Outcome[PrintedPaper]:
         """Print one paper. Its ESC/POS bytes are written last, when all else is there."""
+        outcome = self._print(job)
+        match outcome:
+            case Done():
+                self._ends["papers_printed"] += 1
+            case NotDone():
+                self._ends["papers_not_printed"] += 1
+            case InDoubt():
+                self._ends["papers_in_doubt"] += 1
+        return outcome
+
+    def _print(self, job: PrintJob) -> Outcome[PrintedPaper]:
         if self._paper_out.is_set():
             return NotDone(Fault.PAPER_OUT)
         # Imported at the first print: the renderers and their libraries take half a second to load.

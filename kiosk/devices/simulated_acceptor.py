@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import re
 import threading
+from collections import Counter as Tally
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from kiosk.devices.durable import append_durably
 from kiosk.ports.cash import CashEvent, NoteInEscrow
+from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.values.money import Money
 
@@ -29,6 +31,7 @@ class SimulatedAcceptor:
         self._hear: Callable[[CashEvent], None] | None = None
         self._accepting = False
         self._escrow: NoteInEscrow | None = None
+        self._done: Tally[str] = Tally()
 
     def listen(self, hear: Callable[[CashEvent], None]) -> None:
         """Call `hear` for every event from now on."""
@@ -37,6 +40,18 @@ class SimulatedAcceptor:
     def accept_notes(self, accepting: bool) -> None:
         """Open or close the mouth."""
         self._accepting = accepting
+
+    def report(self) -> DeviceReport:
+        """How it is, and what it has done in this run. A mouth that is closed is no fault."""
+        counters = tuple(Counter(name, self._done[name]) for name in _COUNTED)
+        address = str(self._box)
+        return DeviceReport(
+            DeviceKind.NOTE_ACCEPTOR,
+            "Simulated note acceptor",
+            address,
+            DeviceState.WORKING,
+            counters=counters,
+        )
 
     def insert_note(self, amount: Money) -> bool:
         """A person pushes a note in. False if the mouth is closed or holds another note: it comes straight
@@ -59,8 +74,10 @@ class SimulatedAcceptor:
                 closing = _CLOSED if self._box_bytes()[-1:] not in (b"", b"\n") else ""
                 append_durably(self._box, f"{closing}{note} {self._escrow.amount.cents}")
             except OSError as error:
+                self._done["notes_in_doubt"] += 1
                 return InDoubt(f"the note box did not answer: {error.strerror}")
             self._escrow = None
+            self._done["notes_stacked"] += 1
         return Done(None)
 
     def give_back(self, note: str) -> Outcome[None]:
@@ -69,6 +86,7 @@ class SimulatedAcceptor:
             if self._escrow is None or self._escrow.note != note:
                 return NotDone(Fault.CASH_JAM)
             self._escrow = None
+            self._done["notes_returned"] += 1
         return Done(None)
 
     def whereabouts(self, note: str) -> Outcome[bool]:
@@ -96,6 +114,7 @@ class SimulatedAcceptor:
         return self._box.read_bytes() if self._box.exists() else b""
 
 
+_COUNTED: Final = ("notes_stacked", "notes_returned", "notes_in_doubt")
 _CLOSED: Final = " ?\n"
 _LINE: Final = re.compile(r"(\S+) ([0-9]+)")
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
+from types import TracebackType
 from typing import Final
 
 from kiosk.ports.stop import Stop, StopCause
@@ -38,23 +37,42 @@ _SENTENCES: Final = {
 }
 
 
-@contextlib.contextmanager
-def stopping(path: Path) -> Iterator[None]:
+class stopping:  # noqa: N801  # read as the word in "with stopping(path)"
     """Turn what SQLite says into a :class:`Stop` with a sentence for staff. Misuse of SQLite stays a
-    breach."""
-    try:
-        yield
-    except sqlite3.ProgrammingError:
-        raise
-    except UnicodeDecodeError as error:
+    breach.
+
+    A class, for a generator takes longer than much of what is done within it.
+    """
+
+    __slots__ = ("_path",)
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if error is not None:
+            _stop(self._path, error)
+
+
+def _stop(path: Path, error: BaseException) -> None:
+    """Raise the stop for what SQLite said; nothing for any other error, which goes on as it is."""
+    # No name is given to the stop: one in this frame, which the stop's own traceback keeps, would keep the
+    # connection, and with it the file's lock, from being let go at once.
+    if isinstance(error, UnicodeDecodeError):
         # What SQLite says of a damaged schema quotes its bytes, which need not be text.
         raise damaged(path, "its schema can't be read") from error
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code not in _SENTENCES:
-            raise damaged(path, str(error)) from error
-        cause, sentence = _SENTENCES[code]
-        raise Stop(cause, sentence.format(path=path)) from error
+    if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, sqlite3.ProgrammingError):
+        return
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code not in _SENTENCES:
+        raise damaged(path, str(error)) from error
+    cause, sentence = _SENTENCES[code]
+    raise Stop(cause, sentence.format(path=path)) from error
 
 
 def damaged(path: Path, what: str) -> Stop:

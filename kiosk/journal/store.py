@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import TracebackType
 from typing import Final
 
 from kiosk.journal import rows, settled_table, snapshots
@@ -39,6 +40,7 @@ class SqliteJournal:
     def __init__(self, connection: sqlite3.Connection, path: Path, terminal: TerminalId) -> None:
         self._connection = connection
         self._path = path
+        self._folder = str(path.parent)
         self._terminal = terminal
         self._last: JournalEntry | None = None
         self._snapshot_at = 0
@@ -72,7 +74,7 @@ class SqliteJournal:
         """Keep what all entries come to, for the next start. Raises :class:`Stop` if the disk refuses."""
         last = self._last
         ensure(last is not None and fold.entry_count == last.sequence, "a snapshot is of every entry")
-        with stopping(self._path), self._transaction():
+        with stopping(self._path), _Transaction(self._connection):
             snapshots.keep(self._connection, fold, head_of(last).digest, self._snapshot_at)
         self._snapshot_at = fold.entry_count
 
@@ -140,7 +142,7 @@ class SqliteJournal:
         """Whether the disk has room for more than a day's entries. A disk that does not say has: whether it
         takes an entry is seen when it is appended."""
         try:
-            return shutil.disk_usage(self._path.parent).free >= ROOM_BYTES
+            return shutil.disk_usage(self._folder).free >= ROOM_BYTES
         except OSError:
             return True
 
@@ -187,25 +189,47 @@ class SqliteJournal:
     def _write(self, entries: Sequence[JournalEntry], events: Sequence[Event]) -> None:
         """Make entries durable with what their events settle."""
         numbered = zip((entry.sequence for entry in entries), events, strict=True)
-        with stopping(self._path), self._transaction():
-            self._connection.executemany(rows.INSERT, map(write_row, entries))
-            self._connection.executemany(settled_table.INSERT, settled_table.rows_of(numbered))
+        settled = list(settled_table.rows_of(numbered))
+        with stopping(self._path), _Transaction(self._connection):
+            for entry in entries:
+                self._connection.execute(rows.INSERT, write_row(entry))
+            for row in settled:
+                self._connection.execute(settled_table.INSERT, row)
         if entries:
             self._last = entries[-1]
 
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All of it durable, or nothing. What the file's triggers refuse is a breach."""
+
+class _Transaction:
+    """All of it durable, or nothing. What the file's triggers refuse is a breach.
+
+    A class, for a generator takes longer than SQLite does to begin.
+    """
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if error is not None:
+            self._roll_back(error)
+            return
         try:
-            yield
             self._connection.execute("COMMIT")
-        except BaseException as error:
+        except BaseException as refused:
             # A COMMIT that failed on a full disk has rolled back by itself.
-            with contextlib.suppress(sqlite3.OperationalError):
-                self._connection.execute("ROLLBACK")
-            ensure(not isinstance(error, sqlite3.IntegrityError), f"the journal refused an entry: {error}")
+            self._roll_back(refused)
             raise
+
+    def _roll_back(self, error: BaseException) -> None:
+        with contextlib.suppress(sqlite3.OperationalError):
+            self._connection.execute("ROLLBACK")
+        ensure(not isinstance(error, sqlite3.IntegrityError), f"the journal refused an entry: {error}")
 
 
 _NOT_OURS: Final = (

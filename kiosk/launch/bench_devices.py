@@ -1,12 +1,10 @@
-"""The hands at the test bench: what a person does to the simulated devices."""
+"""The hands at the test bench: what a person does to the simulated devices. A real device has real hands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kiosk.devices.file_printer import FilePrinter
-from kiosk.devices.simulated_acceptor import SimulatedAcceptor
-from kiosk.devices.simulated_scanner import SimulatedScanner
+from kiosk.launch.devices import Hands
 from kiosk.ledger.papers import Paper
 from kiosk.ledger.symbol import symbol_text
 from kiosk.sync.link import Link
@@ -19,16 +17,12 @@ class BenchDevices:
 
     def __init__(
         self,
-        acceptor: SimulatedAcceptor,
-        scanner: SimulatedScanner,
-        printer: FilePrinter,
+        hands: Hands,
         link: Link,
         check_devices: Callable[[], None],
         end_shift: Callable[[], None],
     ) -> None:
-        self._acceptor = acceptor
-        self._scanner = scanner
-        self._printer = printer
+        self._hands = hands
         self._link = link
         self._check_devices = check_devices
         self._end_shift = end_shift
@@ -41,7 +35,8 @@ class BenchDevices:
 
     def insert_note(self, amount: Money) -> None:
         """Push a note in; it comes straight back while the mouth is closed."""
-        self._acceptor.insert_note(amount)
+        if self._hands.acceptor is not None:
+            self._hands.acceptor.insert_note(amount)
 
     def scan_last_paper(self) -> None:
         """Hold the newest paper in front of the scanner."""
@@ -50,11 +45,13 @@ class BenchDevices:
 
     def scan(self, text: str) -> None:
         """Hold any symbol in front of the scanner."""
-        self._scanner.show(text)
+        if self._hands.scanner is not None:
+            self._hands.scanner.show(text)
 
     def set_paper_out(self, out: bool) -> None:
         """Take the paper roll out, or put one in."""
-        self._printer.set_paper_out(out)
+        if self._hands.printer is not None:
+            self._hands.printer.set_paper_out(out)
         self._check_devices()
 
     def set_central_away(self, away: bool) -> None:

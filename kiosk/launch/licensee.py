@@ -9,19 +9,28 @@ from collections.abc import Iterable
 from typing import Final
 
 from kiosk.central.acts import Basis
+from kiosk.central.checking import refusal_if_paid
 from kiosk.central.drawing import ApprovalRefusal
 from kiosk.central.licensee import Uncollected, Unpaid
 from kiosk.launch.console import say, say_error
-from kiosk.launch.licensee_papers import can_print, print_continuation, print_notice
+from kiosk.launch.licensee_papers import (
+    can_print,
+    print_check,
+    print_claim,
+    print_continuation,
+    print_notice,
+    write_entry_forms,
+)
 from kiosk.launch.licensee_terminals import list_terminals, release_terminal
 from kiosk.launch.licensee_words import approval_sentence, refusal_sentence
 from kiosk.launch.venue_central import VenueCentral, open_central
 from kiosk.ports.anchor import DIGITS_MINIMUM
-from kiosk.ports.outcome import Done
+from kiosk.ports.central import TicketCheck, TicketState
+from kiosk.ports.outcome import Done, NotDone
 from kiosk.ports.stop import Stop
 from kiosk.rules.paying import PaymentWay
 from kiosk.rules.refusals import Refusal, Refused
-from kiosk.values.identifiers import Serial
+from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken
 
@@ -43,6 +52,11 @@ def run_licensee(chosen: argparse.Namespace) -> int:
                 refused = _redeem(venue, chosen.serial)
             case "hand-over":
                 refused = _hand_over(venue, chosen.cheque)
+            case "check" | "claim":
+                refused = _print_of_ticket(venue, chosen.act, chosen.serial)
+            case "entry-form":
+                forms = " and ".join(str(path) for path in write_entry_forms(venue))
+                say(f"The entry forms are {forms}: print them at their full size.")
             case "notice":
                 say(f"The notice is printed as {print_notice(venue)}: put it up in the gaming place.")
             case "approve-drawing":
@@ -109,6 +123,41 @@ def _print_paper(venue: VenueCentral, digits: str) -> Refused | None:
         return newer
     paper = print_continuation(venue, newer)
     say(f"Ticket {newer.serial.grouped} is printed as {paper}: give it to the player.")
+    return None
+
+
+def _print_of_ticket(venue: VenueCentral, act: str, digits: str) -> Refused | None:
+    """Print what a check of a ticket finds (s 23, 27), or the claim of what it won (s 24(3))."""
+    serial = Serial.parse(digits)
+    if serial is None:
+        return Refused(Refusal.SERIAL_MISTYPED)
+    found = venue.central.check(TerminalId(venue.settings.terminal), serial)
+    if isinstance(found, NotDone) and isinstance(found.reason, Refused):
+        return found.reason
+    if not isinstance(found, Done):
+        raise InvariantBroken("an open central does not answer a check")
+    refused = _refusal_of_claim(venue, found.value) if act == "claim" else None
+    if refused is not None:
+        return refused
+    printed = print_claim(venue, found.value) if act == "claim" else print_check(venue, found.value)
+    say(f"Printed as {' and '.join(map(str, printed))}. Nothing was paid.")
+    return None
+
+
+def _refusal_of_claim(venue: VenueCentral, check: TicketCheck) -> Refused | None:
+    """Why there is nothing to claim on a ticket (s 23A, 27, 28), or None if there is."""
+    refused = refusal_if_paid(check)
+    if refused is not None:
+        return refused
+    if check.refund is not None and check.state is TicketState.REFUNDED:
+        made = check.refund
+        facts: dict[str, int | str] = {"amount_cents": made.amount.cents, "at_us": made.refunded_at.us}
+        return Refused(Refusal.ALREADY_REFUNDED, "s 27", facts)
+    if not check.to_pay:
+        undrawn = sum(game.drawn is None and not game.is_refunded for game in check.games)
+        return Refused(Refusal.NOTHING_TO_PAY, "s 23", {"undrawn_count": undrawn})
+    if venue.clock.now() > check.good_until:
+        return Refused(Refusal.EXPIRED, "s 28", {"at_us": check.good_until.us})
     return None
 
 

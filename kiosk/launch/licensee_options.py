@@ -92,6 +92,21 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     hand_over.add_argument("cheque", metavar="CHEQUE", help="what names the cheque")
 
+    check = acts.add_parser(
+        "check",
+        help="print what a ticket has won, and what of it was refunded (s 23, 27); nothing is paid",
+        allow_abbrev=False,
+    )
+    claim = acts.add_parser(
+        "claim", help="print the claim of a prize that the licensee pays (s 24(3))", allow_abbrev=False
+    )
+    for act in (check, claim):
+        act.add_argument("serial", metavar="SERIAL", help="the number on the ticket")
+
+    entry_form = acts.add_parser(
+        "entry-form", help="write the empty entry forms as PDF: A4 and 80 mm (s 9(1)(a))", allow_abbrev=False
+    )
+
     notice = acts.add_parser(
         "notice", help="print the notice of the most that is paid in cash here (s 24(2))", allow_abbrev=False
     )
@@ -114,7 +129,9 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     release.add_argument("terminal", metavar="TERMINAL", help="its name, as in the setting `terminal`")
 
     jackpots = acts.add_parser("jackpots", help="what stands to be won", allow_abbrev=False)
-    for act in (pay, paper, redeem, unpaid, hand_over, notice, approve, terminals, release, jackpots):
+    for act in (pay, paper, redeem, unpaid, hand_over, check, claim, entry_form):
+        add_venue(act)
+    for act in (notice, approve, terminals, release, jackpots):
         add_venue(act)
 
 

@@ -14,6 +14,7 @@ from kiosk import VERSION
 from kiosk.launch.console import say_error
 from kiosk.launch.crash_guard import guarded
 from kiosk.launch.licensee_options import add_licensee
+from kiosk.launch.papers_options import add_papers
 from kiosk.launch.places import default_folder, path_argument
 from kiosk.launch.players_options import add_players
 from kiosk.launch.settle_options import add_settle
@@ -78,6 +79,10 @@ def _do(chosen: argparse.Namespace) -> int:
             from kiosk.launch.players import run_players
 
             return run_players(chosen)
+        case "papers":
+            from kiosk.launch.papers import run_papers
+
+            return run_papers(chosen.out)
         case "tour":
             from kiosk.launch.tour import run_tour
 
@@ -180,6 +185,7 @@ def _parser() -> argparse.ArgumentParser:
     add_settle(commands)
     add_licensee(commands)
     add_players(commands)
+    add_papers(commands)
     add_simulate(commands)
 
     # For `make bench`: says when the terminal takes touches and when it can sell, then ends.

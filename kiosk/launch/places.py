@@ -12,6 +12,7 @@ ASSETS = Path(__file__).resolve().parents[2] / "assets"
 CLASSIC_SCHEDULE = ASSETS / "schedules" / "classic.json"
 CLASSIC_BONUS = ASSETS / "schedules" / "classic-bonus.json"
 SHAPES = ASSETS / "setbets" / "shapes.json"
+PRINTER_MODELS = ASSETS / "printers"
 TERMINAL_LEDGER = "terminal.sqlite"
 CENTRAL_LEDGER = "central.sqlite"
 

@@ -9,12 +9,16 @@ from __future__ import annotations
 import argparse
 import errno
 import json
+from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from kiosk.devices.durable import write_durably
+from kiosk.documents.registered_details import registered_details
+from kiosk.documents.registration_card import card_document, card_name
+from kiosk.documents.registration_form import REGISTRATION_FORM, registration_form
 from kiosk.launch.console import say, say_error
 from kiosk.launch.places import typefaces
-from kiosk.launch.players_card import card_document, card_name
 from kiosk.launch.players_words import refusal_sentence
 from kiosk.launch.settings import read_schedule
 from kiosk.launch.venue_central import VenueCentral, open_central
@@ -35,6 +39,7 @@ from kiosk.rules.registering import (
 )
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.values.invariant import InvariantBroken
+from printing import Document
 
 REFUSED_STATUS: Final = 1
 
@@ -43,7 +48,14 @@ def run_players(chosen: argparse.Namespace) -> int:
     """Do what the arguments ask and say it; the exit status is 0, or 1 for a refusal, which is said on
     standard error. Raises :class:`Stop` if the file or the card can't be had."""
     with open_central(chosen.folder, chosen.settings) as venue:
-        refused = _register(venue, chosen) if chosen.act == "register" else _with_player(venue, chosen)
+        refused: RegisteringRefused | None = None
+        match chosen.act:
+            case "register":
+                refused = _register(venue, chosen)
+            case "form":
+                _write_form(venue)
+            case _:
+                refused = _with_player(venue, chosen)
         if refused is None:
             return 0
         say_error(refusal_sentence(refused.refusal, _spot_counts(venue)))
@@ -77,6 +89,8 @@ def _with_player(venue: VenueCentral, chosen: argparse.Namespace) -> Registering
                 return player
             if chosen.act == "card":
                 _write_card(venue, player)
+            elif chosen.act == "details":
+                _write_details(venue, player)
             else:
                 _show(player, as_json=chosen.json)
             return None
@@ -121,23 +135,41 @@ def _document(player: RegisteredPlayer) -> dict[str, object]:
 
 def _write_card(venue: VenueCentral, player: RegisteredPlayer) -> None:
     """Write the card as a PDF among the venue's papers. Raises :class:`Stop` if that can't be done."""
+    card = card_of(player)
+    path = venue.papers / f"{card_name(card)}.pdf"
+    again = f"kiosk players card {card.number}"
+    _write(venue, f"The card {path}", path, card_document(card, venue.settings.licensee_name), again)
+    say(f"Registration card: {path}")
+
+
+def _write_details(venue: VenueCentral, player: RegisteredPlayer) -> None:
+    """Write every detail of a player, for the player (s 7(3)). Raises :class:`Stop` if that can't be done."""
+    zone = ZoneInfo(venue.settings.zone)
+    document = registered_details(player, venue.settings.licensee_name, venue.clock.now(), zone)
+    path = venue.papers / f"{document.title}.pdf"
+    _write(venue, f"The paper {path}", path, document, f"kiosk players details {player.number}")
+    say(f"Registered details: {path}")
+
+
+def _write_form(venue: VenueCentral) -> None:
+    """Write the empty application (s 4). Raises :class:`Stop` if that can't be done."""
+    path = venue.papers / f"{REGISTRATION_FORM}.pdf"
+    document = registration_form(venue.settings.licensee_name)
+    _write(venue, f"The form {path}", path, document, "kiosk players form")
+    say(f"Application form: {path}")
+
+
+def _write(venue: VenueCentral, what: str, path: Path, document: Document, again: str) -> None:
     # Imported here: the renderer takes half a second to load.
     from printing import render_pdf
 
-    card = card_of(player)
-    pdf = render_pdf(card_document(card, venue.settings.licensee_name), venue.paper, typefaces())
-    path = venue.papers / f"{card_name(card)}.pdf"
+    pdf = render_pdf(document, venue.paper, typefaces())
     try:
         venue.papers.mkdir(parents=True, exist_ok=True)
         write_durably(path, pdf)
     except OSError as error:
         cause = StopCause.DISK_FULL if error.errno == errno.ENOSPC else StopCause.NOT_WRITABLE
-        raise Stop(
-            cause,
-            f"The card {path} can't be written ({error.strerror}). Mend that, then: "
-            f"kiosk players card {card.number}",
-        ) from error
-    say(f"Registration card: {path}")
+        raise Stop(cause, f"{what} can't be written ({error.strerror}). Mend that, then: {again}") from error
 
 
 def _spot_counts(venue: VenueCentral) -> dict[str, tuple[int, ...]]:

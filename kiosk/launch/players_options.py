@@ -59,13 +59,19 @@ def add_players(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     show.add_argument("--json", action="store_true", help="as JSON")
 
+    details = acts.add_parser(
+        "details", help="write all that is registered about a player as a paper (s 7(3))", allow_abbrev=False
+    )
+    form = acts.add_parser(
+        "form", help="write the empty application to be registered (s 4)", allow_abbrev=False
+    )
     card = acts.add_parser("card", help="write the registration card again (s 5)", allow_abbrev=False)
 
     numbers = acts.add_parser(
         "numbers", help="register numbers for a game, or change them (s 6)", allow_abbrev=False
     )
     change = acts.add_parser("change", help="change the name or the address (s 8)", allow_abbrev=False)
-    for act in (show, card, numbers, change):
+    for act in (show, details, card, numbers, change):
         act.add_argument("number", metavar="NUMBER", help="the keno player registration number")
     numbers.add_argument("game", metavar="GAME", help="the name of its schedule of prizes, such as Classic")
     numbers.add_argument(
@@ -73,7 +79,7 @@ def add_players(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     change.add_argument("--name", help="the new name")
     change.add_argument("--address", help="the new address")
-    for act in (register, show, card, numbers, change):
+    for act in (register, show, details, form, card, numbers, change):
         add_venue(act)
 
 

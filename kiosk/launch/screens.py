@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+import threading
+from typing import TYPE_CHECKING, Final
 
 import shiboken6
 from PySide6.QtQml import QQmlApplicationEngine
@@ -12,7 +13,12 @@ from kiosk.launch.bench_devices import BenchDevices
 from kiosk.launch.venue import StandaloneVenue
 from kiosk.ledger.commands import EndShift
 from kiosk.terminal.messages import CheckDevices
+from kiosk.ui.standing import Standing
+from kiosk.ui.wedge import KeyboardWedge
 from kiosk.ui.window import create_app, create_engine, open_bench, open_window
+
+if TYPE_CHECKING:
+    from kiosk.ui.device_page_model import DevicePageModel
 
 PORTRAIT: Final = (1080, 1920)
 LANDSCAPE: Final = (1920, 1080)
@@ -24,29 +30,66 @@ class Screens:
 
     def __init__(self, venue: StandaloneVenue) -> None:
         self.bench = BenchDevices(
-            venue.acceptor,
-            venue.scanner,
-            venue.printer,
+            venue.devices.hands,
             venue.link,
             lambda: venue.terminal.post(CheckDevices()),
             lambda: venue.terminal.post(EndShift(venue.terminal.new_command(), venue.around.clock.now())),
         )
         venue.terminal.listen(self.bench.hear)
+        self._venue = venue
         self.app = create_app(venue.terminal, venue.around.clock)
+        self.app.offer_devices(self._device_page)
+        self.wedge = KeyboardWedge(venue.around.clock)
+        self.wedge.listen(venue.present)
         self._engine: QQmlApplicationEngine | None = None
 
     def open(self, size: tuple[int, int], *, whole_screen: bool = False) -> QQuickWindow:
         """The window, shown. What its first frame can do without is made after it."""
         self._engine = create_engine(self.app, *size)
-        return open_window(self.app, self._engine, whole_screen=whole_screen)
+        window = open_window(self.app, self._engine, whole_screen=whole_screen)
+        self.wedge.watch(window)
+        return window
 
     def open_bench(self) -> None:
         """The window of the simulated devices, beside the player's."""
         if self._engine is not None:
-            open_bench(self.app, self._engine, self.bench)
+            self.wedge.watch(open_bench(self.app, self._engine, self.bench))
+
+    def _device_page(self, standing: Standing) -> DevicePageModel:
+        """The staff page, made when it is first wanted, and what it takes with it imported only then."""
+        from zoneinfo import ZoneInfo
+
+        from kiosk.launch.device_desk import DeviceDesk, Driver
+        from kiosk.ports.device_report import DeviceKind
+        from kiosk.ui.device_page_model import DevicePageModel
+
+        venue = self._venue
+        desk = DeviceDesk(
+            venue.terminal_id.name,
+            (
+                Driver(DeviceKind.PRINTER, venue.devices.printer),
+                Driver(DeviceKind.NOTE_ACCEPTOR, venue.devices.acceptor),
+                Driver(DeviceKind.SCANNER, venue.devices.scanner),
+                Driver(DeviceKind.SCANNER, self.wedge),
+            ),
+            venue.devices.printer,
+            venue.devices.printer,
+            venue.around.clock,
+            lambda: standing.zone or ZoneInfo("UTC"),
+            venue.terminal.when_reached,
+            _loop_is_over,
+            has_stopped=venue.guard.stop is not None,
+        )
+        venue.terminal.listen(desk.hear)
+        return DevicePageModel(desk, standing, venue.around.clock)
 
     def close(self) -> None:
         """Take the window down, before the model that it shows."""
         if self._engine is not None:
             shiboken6.delete(self._engine)
             self._engine = None
+
+
+def _loop_is_over() -> bool:
+    """Whether the terminal's loop has ended, and so uses no device any more."""
+    return all(thread.name != "terminal" for thread in threading.enumerate())

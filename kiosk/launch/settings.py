@@ -38,6 +38,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Games that may be entered at one time; 10 unless the chief executive fixes another number (s 9(2))."""
     credit_maximum_dollars: Annotated[int, Meta(ge=1, le=10_000)] = 500
     paper_width_mm: Literal[58, 80] = 80
+    printer: str = ""
+    """Where the ticket printer is: ``tcp://192.168.1.30:9100``, ``usb://04b8:0202``,
+    ``serial:///dev/ttyS0?baud=38400``; if empty, papers are files in the venue's folder."""
+    printer_model: str = "epson-tm-t88"
+    """The model of that printer: one of `assets/printers`, or the path of a file like those."""
+    note_acceptor: str = ""
+    """Where the note acceptor is, by its protocol: ``essp:///dev/ttyUSB0`` or ``cctalk:///dev/ttyUSB0``; if
+    empty, the test bench puts notes in."""
+    scanner: str = ""
+    """Where a scanner with a line of its own is: ``serial:///dev/ttyACM0``. One that types like a keyboard
+    is heard without any setting."""
     schedule: str = ""
     """A schedule of prizes of the licensee's; the shipped one if empty. A relative path starts at this
     file."""
@@ -156,6 +167,9 @@ def _with_paths(settings: Settings, folder: Path) -> Settings:
         schedule=start(settings.schedule),
         bonus=settings.bonus if settings.bonus == NONE else start(settings.bonus),
         setbets=settings.setbets if settings.setbets == NONE else start(settings.setbets),
+        printer_model=start(settings.printer_model)
+        if settings.printer_model.endswith(".json")
+        else settings.printer_model,
     )
 
 

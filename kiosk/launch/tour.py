@@ -96,7 +96,7 @@ def _conclude(out: Path, seed: int, album: Album, tally: Tally, venue: Standalon
     """Audit the copies, compare every sum, write ``tour.json``, and say how it went."""
     audits = {name: audit_file(out / name) for name in (TERMINAL_LEDGER, CENTRAL_LEDGER)}
     terminal, central = audits[TERMINAL_LEDGER], audits[CENTRAL_LEDGER]
-    wrong = differences(tally, terminal, central, venue.acceptor.box_total(), venue.terminal_id)
+    wrong = differences(tally, terminal, central, venue.devices.hands.note_box_total(), venue.terminal_id)
     is_clean = terminal.is_clean and central.is_clean
     for path in (out / _VENUE_FOLDER / "papers").iterdir():
         shutil.copyfile(path, out / path.name)

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from kiosk import VERSION
-from kiosk.devices.file_printer import FilePrinter
-from kiosk.devices.simulated_acceptor import SimulatedAcceptor
-from kiosk.devices.simulated_scanner import SimulatedScanner
 from kiosk.journal.store import SqliteJournal
 from kiosk.launch.crash_guard import CrashGuard
-from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER, typefaces
+from kiosk.launch.devices import open_devices
+from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER
 from kiosk.launch.settings import LicenseeFiles, Settings, read_files
 from kiosk.ports.chance import Chance
 from kiosk.ports.clock import Alarm, Clock
@@ -32,7 +30,6 @@ from kiosk.terminal.terminal import Terminal
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.keno_day import KenoCalendar
 from kiosk.values.money import Money
-from printing import PAPER_58_MM, PAPER_80_MM
 
 if TYPE_CHECKING:
     from kiosk.central.service import EmbeddedCentral
@@ -79,20 +76,22 @@ class StandaloneVenue:
         self._files = read_files(settings)
         make_folder(folder)
         terminal_id = TerminalId(settings.terminal)
-        paper = PAPER_58_MM if settings.paper_width_mm == PAPER_58_MM.width_mm else PAPER_80_MM
-        self.printer = FilePrinter(folder / "papers", paper, typefaces())
-        self.acceptor = SimulatedAcceptor(
-            folder / "note_box.txt", lambda: f"note-{around.terminal_chance.random_bytes(8).hex()}"
-        )
-        self.scanner = SimulatedScanner()
+        self.devices = open_devices(settings, folder, around.clock, around.terminal_chance)
         self.link = Link(settings.central_deadline_ms)
         self._shipper = JournalShipper(terminal_id, self.link)
         ports = Ports(
-            self.link, self.printer, self.acceptor, self._shipper, around.clock, around.terminal_chance
+            self.link,
+            self.devices.printer,
+            self.devices.acceptor,
+            self._shipper,
+            around.clock,
+            around.terminal_chance,
         )
         credit_maximum = Money.dollars(settings.credit_maximum_dollars)
         self.terminal = Terminal(terminal_id, ports, VERSION, credit_maximum, around.machine)
-        self.scanner.listen(lambda text: self.terminal.post(Present(self.terminal.new_command(), text)))
+        self.devices.scanner.listen(
+            lambda text: self.terminal.post(Present(self.terminal.new_command(), text))
+        )
         self.guard = CrashGuard(folder, self._stopped)
         self._threads: list[threading.Thread] = []
         self._journal: SqliteJournal | None = None
@@ -114,6 +113,10 @@ class StandaloneVenue:
         thread."""
         self._start("central", self._run_central)
 
+    def present(self, text: str) -> None:
+        """What a scanner read is held before the terminal. Any thread."""
+        self.terminal.post(Present(self.terminal.new_command(), text))
+
     def stop(self) -> None:
         """End the threads in good order; the ledgers stay open."""
         self._closing.set()
@@ -122,6 +125,7 @@ class StandaloneVenue:
         for thread in self._threads:
             thread.join()
         self.link.close()
+        self.devices.close()
 
     def copy_ledgers(self, folder: Path) -> None:
         """Write consistent copies of both ledgers into a folder; after :meth:`stop`."""
@@ -184,7 +188,7 @@ class StandaloneVenue:
             )
 
     def _stopped(self, stop: Stop) -> None:
-        self.acceptor.accept_notes(False)
+        self.devices.acceptor.accept_notes(False)
         self.terminal.tell(TerminalStopped(stop.sentence, self.terminal.credit))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from kiosk.values.invariant import InvariantBroken, ensure
-from kiosk.values.money import ZERO, Money, total
+from kiosk.values.money import ZERO, Money
 
 
 class Tender(StrEnum):
@@ -44,14 +44,18 @@ class Account(StrEnum):
     KENO_DOLLARS_USED = "keno_dollars_used"  # owed by central for vouchers turned into credit here
 
 
+_CREDIT: Final = {tender: Account(f"credit:{tender}") for tender in Tender}
+_RESERVED: Final = {tender: Account(f"reserved:{tender}") for tender in Tender}
+
+
 def credit_account(tender: Tender) -> Account:
     """The account of the credit that came from a tender."""
-    return Account(f"credit:{tender}")
+    return _CREDIT[tender]
 
 
 def reserved_account(tender: Tender) -> Account:
     """The account of credit set apart for a request that central hasn't answered yet."""
-    return Account(f"reserved:{tender}")
+    return _RESERVED[tender]
 
 
 class TenderAmount(Struct, frozen=True):
@@ -81,12 +85,13 @@ def post(accounts: Accounts, postings: Iterable[Posting]) -> dict[Account, Money
 
     Every account keeps its sign: no postings can make a player's credit, or a note box, negative.
     """
-    postings = tuple(postings)
-    ensure(total(posting.amount for posting in postings) == ZERO, "postings must sum to zero")
-    changed = dict(accounts)
+    changed, touched, sum_cents = dict(accounts), set(), 0
     for posting in postings:
         changed[posting.account] = changed.get(posting.account, ZERO) + posting.amount
-    for account in {posting.account for posting in postings}:
+        touched.add(posting.account)
+        sum_cents += posting.amount.cents
+    ensure(sum_cents == 0, "postings must sum to zero")
+    for account in touched:
         amount = changed[account]
         if amount < ZERO if account in _DEBIT_ACCOUNTS else amount > ZERO:
             raise InvariantBroken(f"{account} has turned its sign: {amount.plain()}")

@@ -3,6 +3,7 @@ compared."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from typing import Any, Final
 
@@ -33,7 +34,12 @@ def digest(value: Any) -> str:
 
 def event_name(event: Event) -> str:
     """The tag under which an event is stored: ``note_stacked``."""
-    return str(event.__struct_config__.tag)
+    return _name_of(type(event))
+
+
+@functools.cache
+def _name_of(kind: type[Event]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def read_event(body: bytes) -> Event:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from kiosk.ledger.accounts import (
+    SPENDING_ORDER,
     Account,
     Posting,
     Postings,
@@ -73,6 +74,10 @@ GREATEST: Final = Money(
 )  # the amount beyond which an entry can't be true: ten thousand million dollars
 
 
+_CASHABLE: Final = tuple(tender for tender in SPENDING_ORDER if tender is not Tender.PROMOTIONAL)
+"""What credit may be made of to leave the terminal as keno dollars (s 12(3))."""
+
+
 class OpenRequest(Struct, frozen=True):
     """A request to central without an answer yet."""
 
@@ -124,8 +129,7 @@ class State(Struct, frozen=True):
     @property
     def credit(self) -> Money:
         """A player's money held by this terminal now that may leave it as keno dollars."""
-        parts = (credit_of(self.accounts, tender) for tender in Tender if tender is not Tender.PROMOTIONAL)
-        return Money(sum(part.cents for part in parts))
+        return total(credit_of(self.accounts, tender) for tender in _CASHABLE)
 
     @property
     def promotional_credit(self) -> Money:
@@ -135,9 +139,7 @@ class State(Struct, frozen=True):
     @property
     def reserved(self) -> Money:
         """Credit set apart for requests without an answer."""
-        return Money(
-            sum(part.amount.cents for request in self.requests.values() for part in request.reserved)
-        )
+        return total(part.amount for request in self.requests.values() for part in request.reserved)
 
 
 def postings(state: State, event: Event) -> Postings:
@@ -228,15 +230,23 @@ def amounts_of(event: Event) -> tuple[Money, ...]:
             return (amount,)
         case CentralAsked(request, reserved):
             return (*_amounts_asked(request), *(part.amount for part in reserved))
-        case CentralAnswered(answer=Payment(_, amount, _, continuation)):
-            return (amount,) if continuation is None else (amount, *_amounts_on(continuation))
-        case CentralAnswered(answer=KenoDollars(amount=amount) | KenoDollarsUse(amount=amount)):
-            return (amount,)
-        case CentralAnswered(answer=Refund(amount=amount, tenders=tenders)):
-            return (amount, *(part.amount for part in tenders))
-        case CentralAnswered(answer=IssuedTicket() as ticket):
-            return _amounts_on(ticket)
+        case CentralAnswered(_, answer):
+            return _amounts_answered(answer)
         case _:
+            return ()
+
+
+def _amounts_answered(answer: Answer) -> tuple[Money, ...]:
+    match answer:
+        case IssuedTicket():
+            return _amounts_on(answer)
+        case Payment(_, amount, _, continuation):
+            return (amount,) if continuation is None else (amount, *_amounts_on(continuation))
+        case KenoDollars(amount=amount) | KenoDollarsUse(amount=amount):
+            return (amount,)
+        case Refund(amount=amount, tenders=tenders):
+            return (amount, *(part.amount for part in tenders))
+        case Refused() | GivenUp():
             return ()
 
 
@@ -343,6 +353,7 @@ def _move(reserved: TenderAmounts, *, from_reserved: bool) -> Postings:
 
 def _checked(state: State, event: Event) -> State:
     """The state, if the event can follow it."""
+    # What a breach is told with is only put into words for a breach: every event passes here twice, or more.
     ensure(state.terminal is not None or isinstance(event, TerminalStarted), "a journal begins with a start")
     for amount in amounts_of(event):
         if abs(amount.cents) > GREATEST.cents:
@@ -358,27 +369,30 @@ def _checked(state: State, event: Event) -> State:
         case NoteStacked(note) | NoteReturned(note) | NoteInDoubt(note, _):
             ensure(note in state.notes, f"note {note} was never offered")
         case CentralAsked(request, reserved):
-            ensure(request.command.text not in state.requests, f"command {request.command} is asked twice")
-            ensure(
-                _is_paid_for(request, reserved), f"what is reserved for {request.command} is not its price"
-            )
-            if isinstance(request, SellTicket):
-                ensure(request.paid_with == reserved, f"{request.command} is not paid with what is reserved")
+            if request.command.text in state.requests:
+                raise InvariantBroken(f"command {request.command} is asked twice")
+            if not _is_paid_for(request, reserved):
+                raise InvariantBroken(f"what is reserved for {request.command} is not its price")
+            if isinstance(request, SellTicket) and request.paid_with != reserved:
+                raise InvariantBroken(f"{request.command} is not paid with what is reserved")
         case CentralAnswered(command, answer):
-            ensure(command.text in state.requests, f"command {command} was never asked")
+            if command.text not in state.requests:
+                raise InvariantBroken(f"command {command} was never asked")
             for paper in papers_of(answer):
-                ensure(paper_name(paper) not in state.papers, f"{paper_name(paper)} is issued twice")
+                if paper_name(paper) in state.papers:
+                    raise InvariantBroken(f"{paper_name(paper)} is issued twice")
         case CentralNotReached(command, _) | CentralInDoubt(command, _):
             ensure(command.text in state.requests, f"command {command} was never asked")
         case PrintStarted(name, copy_number):
             due = state.papers.get(name)
-            ensure(due is not None and due.state is not PrintState.PRINTING, f"{name} is not due")
-            ensure(
-                due is not None and copy_number == due.copies + 1, f"{name} is printed as copy {copy_number}"
-            )
+            if due is None or due.state is PrintState.PRINTING:
+                raise InvariantBroken(f"{name} is not due")
+            if copy_number != due.copies + 1:
+                raise InvariantBroken(f"{name} is printed as copy {copy_number}")
         case PaperPrinted(name) | PaperNotPrinted(name, _) | PaperInDoubt(name, _):
             due = state.papers.get(name)
-            ensure(due is not None and due.state is PrintState.PRINTING, f"{name} was not being printed")
+            if due is None or due.state is not PrintState.PRINTING:
+                raise InvariantBroken(f"{name} was not being printed")
         case CentralHolds(public_key, sequence, record):
             known = state.central or event
             ensure(public_key == known.public_key, "another central than before")
@@ -397,11 +411,12 @@ def _checked(state: State, event: Event) -> State:
 
 def _is_paid_for(request: Request, reserved: TenderAmounts) -> bool:
     """Whether the credit set apart is the price of a request, in tenders it may be paid in (s 12(3))."""
+    tenders: tuple[Tender, ...]
     match request:
         case SellTicket(entry=entry):
-            price, tenders = entry.price, tuple(Tender)
+            price, tenders = entry.price, SPENDING_ORDER
         case IssueKenoDollars(amount=price, promotional=promotional):
-            tenders = tuple(tender for tender in Tender if (tender is Tender.PROMOTIONAL) is promotional)
+            tenders = (Tender.PROMOTIONAL,) if promotional else _CASHABLE
         case PayTicket() | RefundTicket() | UseKenoDollars():
             return not reserved
     are_whole = all(part.amount > ZERO and part.tender in tenders for part in reserved)

@@ -19,6 +19,14 @@ class NoteInEscrow(Struct, frozen=True, tag="note_in_escrow"):
     amount: Money
 
 
+class NoteReturned(Struct, frozen=True, tag="note_returned"):
+    """The acceptor handed a note back without being told to: its own time in escrow was up (case 80), or a
+    jam was cleared. It is not in the box, and never will be under this name. A terminal for which the note is
+    open asks :meth:`CashAcceptor.whereabouts`; for any other there is nothing to do."""
+
+    note: str
+
+
 class AcceptorFault(Struct, frozen=True, tag="acceptor_fault"):
     """The acceptor can't work; `note` names the note it holds, if any."""
 
@@ -30,7 +38,7 @@ class AcceptorReady(Struct, frozen=True, tag="acceptor_ready"):
     """The acceptor works again."""
 
 
-CashEvent = NoteInEscrow | AcceptorFault | AcceptorReady
+CashEvent = NoteInEscrow | NoteReturned | AcceptorFault | AcceptorReady
 
 
 class CashAcceptor(Protocol):

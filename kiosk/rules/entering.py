@@ -132,8 +132,8 @@ def _spot_refusals(wagers: tuple[Wager, ...]) -> Iterator[Refused]:
             field = {"first": FIRST_NUMBER, "last": LAST_NUMBER}
             yield _refused(Refusal.SPOT_NOT_A_NUMBER, "s 2", wager_index=index, **field)
     for index, wager in with_spots:
-        twice = [spot for spot, times in Counter(wager.spots).items() if times > 1]
-        if twice:
+        if len(set(wager.spots)) != len(wager.spots):
+            twice = [spot for spot, times in Counter(wager.spots).items() if times > 1]
             section = "s 14(1)" if isinstance(wager, WayWager) else "s 13"
             yield _refused(Refusal.SPOT_TWICE, section, wager_index=index, spot=min(twice))
 

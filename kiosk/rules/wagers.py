@@ -149,7 +149,8 @@ class Entry(Struct, frozen=True, dict=True):
     @cached_property
     def price(self) -> Money:
         """The total amount wagered (s 16(1)(d))."""
-        return self.amount_per_game * self.game_count + self.bonus_per_game * self.bonus_game_count
+        amount = self.amount_per_game * self.game_count
+        return amount + self.bonus_per_game * self.bonus_game_count if self.bonus_game_count else amount
 
     @property
     def spots(self) -> tuple[int, ...]:

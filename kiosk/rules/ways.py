@@ -5,7 +5,6 @@ A group is named by its place, ``A`` for the first; a way by its groups, ``A+C``
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -38,9 +37,10 @@ def way_name(groups: Sequence[int]) -> str:
 
 def way_counts(groups: Groups) -> dict[int, int]:
     """How many ways there are of each spot count, ascending; without listing them."""
-    counts: Counter[int] = Counter({0: 1})
+    counts = {0: 1}
     for group in groups:
-        counts.update({size + len(group): count for size, count in tuple(counts.items())})
+        for size, count in tuple(counts.items()):
+            counts[size + len(group)] = counts.get(size + len(group), 0) + count
     counts[0] -= 1  # no group at all is no way
     return {size: count for size, count in sorted(counts.items()) if count}
 

@@ -32,6 +32,8 @@ _ROWS: Final = (
     "SELECT sequence, recorded_at, command, event, version, body, previous, digest FROM {table} {where} "
     "ORDER BY sequence"
 )
+_EVENT: Final = 3
+_BODY: Final = 5
 
 
 class Reckoning(Struct, frozen=True):
@@ -99,10 +101,10 @@ def _require_shipped(central: Path, machine: Machine, settled: Counter[tuple[Set
         f"{machine.name}: {len(own_rows)} here, {len(copy_rows)} there, the first {same_count} the same",
     )
     shifts: Counter[str] = Counter()
-    for *_, name, _, body, _, _ in own_rows:
-        if name not in ("central_answered", "shift_ended"):
+    for row in own_rows:
+        if row[_EVENT] not in ("central_answered", "shift_ended"):
             continue
-        event = read_event(body)
+        event = read_event(row[_BODY])
         found = settlement_of(event)
         if found is not None:
             settled[found[0], found[1].serial.digits] += 1

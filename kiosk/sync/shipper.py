@@ -72,6 +72,9 @@ class JournalShipper:
                         return NotDone(Fault.CENTRAL_UNREACHABLE)
                     self._held = held = receipt.journal.sequence
                     self._receipt = receipt
+                    if len(entries) < _BATCH and held == entries[-1].sequence:
+                        # That was the end of the journal, which nobody writes to meanwhile.
+                        break
                 case NotDone() | InDoubt() as outcome:
                     return outcome
         return Done(self._receipt)

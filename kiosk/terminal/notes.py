@@ -8,6 +8,7 @@ from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import NoteInDoubt, NoteReturned, NoteStacked
 from kiosk.ledger.recovering import AcceptorSays, Decision, Effect, decision
 from kiosk.ports.cash import NoteInEscrow
+from kiosk.ports.cash import NoteReturned as NoteCameBack
 from kiosk.ports.outcome import Done, InDoubt, NotDone
 from kiosk.rules.refusals import Refused
 from kiosk.terminal.changes import NoteGivenBack, NoteLost, NoteTaken
@@ -37,6 +38,13 @@ def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Ref
         case InDoubt():
             find_note(context, command.command, event.note)
     return None
+
+
+def note_came_back(context: Context, event: NoteCameBack) -> None:
+    """The acceptor handed a note back by itself (case 80): if its end is not known, it is looked for at
+    once."""
+    if event.note in context.book.state.notes:
+        find_note(context, context.new_command(), event.note)
 
 
 def find_note(context: Context, command: CommandId, note: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.documents.papers import document_of
 from kiosk.ledger.commands import PrintAgain
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import PaperInDoubt, PaperNotPrinted, PaperPrinted, PrintStarted
@@ -12,7 +13,6 @@ from kiosk.ports.printer import PrintJob
 from kiosk.rules.refusals import Refused
 from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, Step, Working
 from kiosk.terminal.context import Context
-from kiosk.terminal.documents import document_of
 from kiosk.values.identifiers import CommandId
 from kiosk.values.invariant import InvariantBroken
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.documents.shift_report import shift_report
 from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.commands import EndShift
 from kiosk.ledger.decide import Terms
@@ -11,7 +12,6 @@ from kiosk.ports.printer import PrintJob
 from kiosk.rules.refusals import Refused
 from kiosk.terminal.changes import Declined, PaperEnd, ShiftReported, Step, Working
 from kiosk.terminal.context import Context
-from kiosk.terminal.shift_report import shift_report
 from kiosk.values.invariant import InvariantBroken
 
 

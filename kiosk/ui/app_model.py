@@ -12,10 +12,11 @@ from kiosk.ports.clock import Clock
 from kiosk.ui.advice import Act
 from kiosk.ui.banner_model import BannerModel
 from kiosk.ui.desk import Desk
+from kiosk.ui.device_access import DeviceAccess
 from kiosk.ui.draft_model import DraftModel
 from kiosk.ui.idle import Idle
 from kiosk.ui.parts import Parts
-from kiosk.ui.screens import Overlay, Screen, Screens
+from kiosk.ui.screens import Overlay, Screen
 from kiosk.ui.service_model import ServiceModel
 from kiosk.ui.standing import Standing
 from kiosk.ui.strip_model import StripModel
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["AppModel", "Overlay", "Screen"]
 
 
-class AppModel(Screens):
+class AppModel(DeviceAccess):
     """Everything QML knows. The terminal's changes arrive on its thread and are taken on the screen's."""
 
     sale_made = Signal()

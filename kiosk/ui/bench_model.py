@@ -66,6 +66,7 @@ class BenchModel(ViewModel):
     """The switches of the bench and what the devices did last. Without a bench every act does nothing."""
 
     changed = Signal()
+    devices_wanted = Signal()
 
     def __init__(self, bench: Bench | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -139,3 +140,8 @@ class BenchModel(ViewModel):
         """Cash up."""
         if self._bench is not None:
             self._bench.end_shift()
+
+    @Slot()
+    def show_devices(self) -> None:
+        """Have the staff page of the devices shown."""
+        self.devices_wanted.emit()

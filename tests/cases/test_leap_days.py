@@ -14,10 +14,10 @@ from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoDay
 from kiosk.values.money import Money
 from tests.central.support import SETTINGS, House
+from tests.documents.ticket_papers import lines
 from tests.ledger.samples import FIVE_GAMES, THREE_SPOTS
 from tests.rules.citing import rule
 from tests.terminal.stage import Kiosk, told
-from tests.terminal.ticket_papers import lines
 
 
 @rule("s 28(2)", "s 11(2)")

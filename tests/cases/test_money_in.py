@@ -15,11 +15,11 @@ from kiosk.terminal.changes import NoteGivenBack, NoteLost, NoteTaken, PaperEnd,
 from kiosk.terminal.messages import CheckDevices, TryAgain
 from kiosk.values.money import Money
 from tests.cases.screened import Screened
+from tests.documents.ticket_papers import lines
 from tests.ledger.samples import THREE_SPOTS
 from tests.rules.citing import rule
 from tests.tally import Tally
 from tests.terminal.stage import Kiosk, told, untold
-from tests.terminal.ticket_papers import lines
 
 SILENCE = InDoubt("no answer in time")
 

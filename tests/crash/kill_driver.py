@@ -73,7 +73,9 @@ class Seller:
             for paper in service.papers_in_doubt:
                 self._touch(PrintAgain(self._venue.terminal.new_command(), paper))
             while self._credit < NOTE:
-                self._venue.acceptor.insert_note(NOTE)
+                acceptor = self._venue.devices.hands.acceptor
+                assert acceptor is not None
+                acceptor.insert_note(NOTE)
                 self._hear(NoteTaken)
                 self._hear(CreditChanged)
             self._let_it_ship()

@@ -10,6 +10,7 @@ import pytest
 import kiosk.devices.file_printer as file_printer
 from kiosk.devices.durable import write_durably
 from kiosk.devices.file_printer import FilePrinter
+from kiosk.ports.device_report import Counter, DeviceState
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
 from kiosk.ports.printer import PrintedPaper, PrinterStatus
 from printing import PAPER_58_MM, default_typefaces, render_escpos, render_pdf, render_picture
@@ -180,3 +181,22 @@ class _refusing:  # noqa: N801  # reads as a verb
 )
 def test_silence_is_not_ready(status: PrinterStatus, can_print: bool) -> None:
     assert status.can_print is can_print
+
+
+def test_its_report_says_how_it_is_and_how_the_prints_ended(tmp_path: Path) -> None:
+    printer = printer_into(tmp_path / "papers")
+    printer.print(job("ticket-1"))
+    printer.set_paper_out(True)
+    printer.print(job("ticket-2"))
+    report = printer.report()
+    assert (report.state, report.words) == (
+        DeviceState.NOT_WORKING,
+        "The printer has no paper: put in a roll.",
+    )
+    assert report.counters == (
+        Counter("papers_printed", 1),
+        Counter("papers_in_doubt", 0),
+        Counter("papers_not_printed", 1),
+    )
+    printer.set_paper_out(False)
+    assert (printer.report().state, printer.report().words) == (DeviceState.WORKING, "")

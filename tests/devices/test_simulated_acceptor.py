@@ -9,6 +9,7 @@ import pytest
 from kiosk.devices.seeded_chance import SeededChance
 from kiosk.devices.simulated_acceptor import SimulatedAcceptor
 from kiosk.ports.cash import CashEvent, NoteInEscrow
+from kiosk.ports.device_report import Counter, DeviceState
 from kiosk.ports.outcome import Done, InDoubt
 from kiosk.values.money import ZERO, Money
 from tests.ports.cash_contract import FIVE, TWENTY, AcceptorStage, CashAcceptorContract
@@ -116,3 +117,24 @@ def test_a_half_written_line_is_not_taken_for_the_next_note(tmp_path: Path) -> N
     assert isinstance(acceptor.whereabouts("note-2"), InDoubt)
     # What can be counted: $5 and $20.
     assert acceptor.box_total() == Money.dollars(25)
+
+
+def test_its_report_counts_what_became_of_the_notes(tmp_path: Path) -> None:
+    names = iter(["one", "two", "three"])
+    acceptor = SimulatedAcceptor(tmp_path / "box.txt", lambda: next(names))
+    acceptor.listen(lambda _: None)
+    acceptor.accept_notes(True)
+    for note in ("one", "two", "three"):
+        acceptor.insert_note(FIVE)
+        if note == "two":
+            acceptor.give_back(note)
+        else:
+            acceptor.stack(note)
+    acceptor.stack("nobody's")
+    report = acceptor.report()
+    assert (report.state, report.address) == (DeviceState.WORKING, str(tmp_path / "box.txt"))
+    assert report.counters == (
+        Counter("notes_stacked", 2),
+        Counter("notes_returned", 1),
+        Counter("notes_in_doubt", 0),
+    )

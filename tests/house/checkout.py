@@ -12,6 +12,7 @@ ROOMS = (
     "rules",
     "ledger",
     "ports",
+    "documents",
     "terminal",
     "journal",
     "devices",

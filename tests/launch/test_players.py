@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.documents.registration_card import card_document
 from kiosk.launch.main import main
-from kiosk.launch.players_card import card_document
 from kiosk.launch.players_words import REFUSED_HERE, refusal_sentence
 from kiosk.ports.stop import StopCause
 from kiosk.rules.registering import (
@@ -281,3 +281,23 @@ def test_the_program_registers_and_tells(tmp_path: Path) -> None:
     assert "name: Mia Tran\naddress: 4 Wharf St\nCairns 4870\n" in shown.stdout
     assert processes.run("players", "show", "1", *venue.options).returncode == 1
     venue.assert_clean()
+
+
+@rule("s 7(3)")
+def test_every_detail_is_written_on_a_paper_for_the_player(
+    venue: StaffVenue, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert venue.run("players", "details", number) == 0
+    path = venue.folder / "papers" / f"registered-details-{number}.pdf"
+    assert said(capsys) == [f"Registered details: {path}"]
+    text = text_of_pdf(path.read_bytes())
+    for words in ("Mia Tran", "4 Wharf St", "Cairns 4870", "form 77", "Not transferable."):
+        assert words.replace(" ", "") in text
+
+
+@rule("s 4(2)")
+def test_an_empty_application_is_written(venue: StaffVenue, capsys: pytest.CaptureFixture[str]) -> None:
+    assert venue.run("players", "form") == 0
+    path = venue.folder / "papers" / "registration-form.pdf"
+    assert said(capsys) == [f"Application form: {path}"]
+    assert "Tothelicensee,Demonstrationlicensee" in text_of_pdf(path.read_bytes())

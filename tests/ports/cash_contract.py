@@ -132,6 +132,43 @@ class CashAcceptorContract:
         assert stage.acceptor.whereabouts("never seen") == Done(False)
         assert stage.box_total() == TWENTY
 
+    def test_takes_the_next_note_after_one_went_back(
+        self, stage: AcceptorStage, heard: list[CashEvent]
+    ) -> None:
+        stage.acceptor.give_back(self.escrowed(stage, heard, TWENTY))
+        note = self.escrowed(stage, heard, TWENTY)
+        assert stage.acceptor.stack(note) == Done(None)
+        assert stage.box_total() == TWENTY
+
+    def test_stacks_the_note_in_escrow_though_its_mouth_has_closed_since(
+        self, stage: AcceptorStage, heard: list[CashEvent]
+    ) -> None:
+        note = self.escrowed(stage, heard, TWENTY)
+        stage.acceptor.accept_notes(False)
+        assert stage.acceptor.stack(note) == Done(None)
+        assert stage.box_total() == TWENTY
+        assert not stage.insert(FIFTY)
+
+    def test_says_the_same_of_a_note_however_often_it_is_asked(
+        self, stage: AcceptorStage, heard: list[CashEvent]
+    ) -> None:
+        in_box = self.escrowed(stage, heard, TWENTY)
+        stage.acceptor.stack(in_box)
+        back = self.escrowed(stage, heard, FIFTY)
+        stage.acceptor.give_back(back)
+        for _ in range(3):
+            assert stage.acceptor.whereabouts(in_box) == Done(True)
+            assert stage.acceptor.whereabouts(back) == Done(False)
+            stage.restart()
+        assert stage.box_total() == TWENTY
+
+    def test_stacks_no_note_of_before_a_restart(self, stage: AcceptorStage, heard: list[CashEvent]) -> None:
+        note = self.escrowed(stage, heard, TWENTY)
+        stage.restart()
+        assert not isinstance(stage.acceptor.stack(note), Done)
+        assert stage.acceptor.whereabouts(note) == Done(False)
+        assert stage.box_total() == ZERO
+
     def test_says_that_it_does_not_know(self, stage: AcceptorStage, heard: list[CashEvent]) -> None:
         note = self.escrowed(stage, heard, TWENTY)
         stage.set_box_broken(True)

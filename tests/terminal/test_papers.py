@@ -90,7 +90,8 @@ def test_a_paper_that_came_out_is_not_printed_again(kiosk: Kiosk, doubtful: str)
 def test_a_copy_is_the_same_paper(kiosk: Kiosk, doubtful: str) -> None:
     print_again(kiosk, doubtful)
     first, copy = (job.document.blocks for job in kiosk.printer.jobs)
-    assert copy[-len(first) :] == first
+    # But for the last line, the check over those above it, which on a copy say that it is one.
+    assert copy[-len(first) : -1] == first[:-1]
 
 
 def test_the_first_paper_in_doubt_keeps_the_next_from_being_tried(kiosk: Kiosk) -> None:

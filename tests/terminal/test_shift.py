@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.documents.shift_report import shift_report
 from kiosk.journal.audit import audit_terminal
 from kiosk.launch.places import typefaces
 from kiosk.ledger.accounts import Account
@@ -15,7 +16,6 @@ from kiosk.ledger.events import ShiftEnded
 from kiosk.ledger.state import evolve
 from kiosk.ports.outcome import Fault, InDoubt, NotDone
 from kiosk.terminal.changes import Change, PaperEnd, ShiftReported
-from kiosk.terminal.shift_report import shift_report
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.invariant import InvariantBroken
@@ -23,9 +23,9 @@ from kiosk.values.money import Money
 from printing import PAPER_58_MM, PAPER_80_MM, Paper, render_escpos
 from printing.rulers import FontRuler
 from printing.typeset import TextRow, typeset
+from tests.documents.ticket_papers import GREETING, lines
 from tests.ledger.samples import THREE_SPOTS
 from tests.terminal.stage import Kiosk, told
-from tests.terminal.ticket_papers import GREETING, lines
 
 
 def end_shift(kiosk: Kiosk) -> list[Change]:

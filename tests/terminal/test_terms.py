@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kiosk.documents.papers import document_of
 from kiosk.ports.central import Greeting, Introduction
 from kiosk.ports.outcome import Done, Outcome
 from kiosk.ports.stop import Stop, StopCause
@@ -15,16 +16,15 @@ from kiosk.rules.refusals import Refusal
 from kiosk.rules.setbets import NO_SETBETS
 from kiosk.rules.wagers import Entry, LuckyLastWager, spot_wager, way_wager
 from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, TermsChanged
-from kiosk.terminal.documents import document_of
 from kiosk.terminal.messages import TryAgain
 from kiosk.values.money import Money
 from tests.central.support import SETTINGS, House
+from tests.documents.ticket_papers import lines
 from tests.ledger.samples import THREE_SPOTS
 from tests.rules.citing import rule
 from tests.rules.reading import classic, shapes
 from tests.sync.lossy_line import LossyLine
 from tests.terminal.stage import Kiosk, told
-from tests.terminal.ticket_papers import lines
 
 EVERYTHING = Entry(
     (

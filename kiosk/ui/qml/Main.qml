@@ -9,6 +9,7 @@ Window {
     required property var app
     readonly property bool tall: height > width
     readonly property alias stage: stage
+    readonly property bool showsDevices: app.devices !== null && app.devices.is_open
 
     title: qsTr("Keno")
     color: Theme.night
@@ -17,7 +18,7 @@ Window {
 
     // The number of a ticket can be typed on a keyboard as well.
     function typeSerial(event: var): void {
-        const check = app.screen === "check" && app.overlay === "" ? app.check : null;
+        const check = app.screen === "check" && app.overlay === "" && !showsDevices ? app.check : null;
         if (check === null || check.state !== "ask")
             return;
         const digit = "0123456789".indexOf(event.text);
@@ -51,7 +52,7 @@ Window {
         anchors.centerIn: parent
         scale: Math.min(window.width / width, window.height / height)
         focus: true
-        Keys.onEscapePressed: window.app.go_back()
+        Keys.onEscapePressed: window.showsDevices ? window.app.devices.go_back() : window.app.go_back()
         Keys.onPressed: event => window.typeSerial(event)
 
         Loader {
@@ -125,13 +126,25 @@ Window {
             shown: window.app.overlay === "help"
         }
 
+        Place {
+            app: window.app
+            file: "DevicePage.qml"
+            shown: window.showsDevices
+        }
+
         // Sees every touch before anything else does, and leaves it to whoever it is for.
         Item {
             anchors.fill: parent
             z: 1
 
             PointHandler {
-                onActiveChanged: if (active) window.app.touched()
+                onActiveChanged: {
+                    if (!active)
+                        return;
+                    window.app.touched();
+                    if (window.showsDevices)
+                        window.app.devices.touched();
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ Rectangle {
 
     signal act
 
-    height: 48
+    height: 44
     radius: 4
     color: tap.pressed ? Theme.discDim : on ? Theme.discInk : Theme.disc
     border.width: 2

@@ -1,8 +1,8 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 
-// The test bench, a window of its own: it works the simulated devices beside a player's screen. Its keys F1 to F9
-// work in every window of the program. Nothing here is for players, and it looks it.
+// The test bench, a window of its own: it works the simulated devices beside a player's screen. Its keys F1 to
+// F10 work in every window of the program. Nothing here is for players, and it looks it.
 Window {
     id: window
 
@@ -19,7 +19,7 @@ Window {
         x: 20
         y: 18
         width: parent.width - 40
-        spacing: 10
+        spacing: 8
 
         Words {
             text: qsTr("Test bench")
@@ -127,6 +127,14 @@ Window {
             key: "F9"
             text: qsTr("End the shift and print its report")
             onAct: window.bench.end_shift()
+        }
+
+        BenchButton {
+            objectName: "bench-devices"
+            width: parent.width
+            key: "F10"
+            text: qsTr("Look at the devices and papers")
+            onAct: window.bench.show_devices()
         }
 
         Words {

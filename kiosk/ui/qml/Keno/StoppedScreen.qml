@@ -106,6 +106,16 @@ Item {
             wrapMode: Text.WordWrap
             color: Theme.stop
         }
+
+        ActButton {
+            objectName: "stopped-devices"
+            visible: screen.app.has_devices
+            enabled: visible
+            anchors.horizontalCenter: parent.horizontalCenter
+            width: 420
+            text: qsTr("Staff: the devices")
+            onAct: screen.app.open_devices_when_stopped()
+        }
     }
 
     CareStrip {
