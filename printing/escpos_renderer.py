@@ -9,11 +9,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
 
 from printing.document import Align, Document, Size
 from printing.escpos_library import constants, new_device
-from printing.layout import place_rows
+from printing.layout import Page, place_rows
 from printing.paper import Cut, Paper
 from printing.picture_renderer import draw_page
 from printing.rulers import FontRuler, Style
@@ -27,7 +27,8 @@ _FEED_STEP_LIMIT = 255
 _DEFAULT_LINE_DOTS = 30
 """ESC 2 gives lines of 3.75 mm (30 dots) on some models, 4.23 mm on others; the lower is safe at a cut."""
 
-_INK_THRESHOLD = 128
+_INK = [255 if grey < 128 else 0 for grey in range(256)]
+"""A dot is printed where the picture is nearer to black."""
 
 _STAND_INS = {
     "\u2212": "-", "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-",
@@ -76,21 +77,14 @@ class _CellRuler:
 
     draws_frames = False
 
-    def __init__(self, paper: Paper, characters: Any) -> None:
+    def __init__(self, paper: Paper) -> None:
         self._code_page = paper.code_page
-        self._characters = characters
 
     def spell(self, text: str) -> str:
         """Return the text in characters of the code page; raise _NotInCodePageError if it can't be done."""
-        return "".join(map(self._spell_character, text))
-
-    def _spell_character(self, character: str) -> str:
-        # A no-break space becomes a plain one when the lines have been broken.
-        if character == NO_BREAK_SPACE or self._characters.can_encode(self._code_page, character):
-            return character
-        if character not in _STAND_INS:
-            raise _NotInCodePageError(unicodedata.name(character, repr(character)))
-        return _STAND_INS[character]
+        if text.isascii():
+            return text
+        return "".join(_spelled(character, self._code_page) for character in text)
 
     def width(self, text: str, style: Style) -> int:
         """Return the width of a text on one line."""
@@ -103,6 +97,40 @@ class _CellRuler:
     def step(self, size: Size) -> int:
         """Positions fall on whole characters."""
         return _CELLS[size][0]
+
+
+@lru_cache(maxsize=1024)
+def _spelled(character: str, code_page: str) -> str:
+    """The character if the code page has it, else its stand-in."""
+    # A no-break space becomes a plain one when the lines have been broken.
+    if character == NO_BREAK_SPACE:
+        return character
+    try:
+        character.encode(code_page)
+    except UnicodeEncodeError:
+        if character not in _STAND_INS:
+            raise _NotInCodePageError(unicodedata.name(character, repr(character))) from None
+        return _STAND_INS[character]
+    return character
+
+
+@lru_cache(maxsize=64)
+def _rule_bytes(row: RuleRow, paper: Paper) -> bytes:
+    """A rule as a picture: a paper has many, and they are all alike."""
+    return _raster_bytes(place_rows((row,), paper), None, paper)
+
+
+def _raster_bytes(page: Page, ruler: FontRuler | None, paper: Paper) -> bytes:
+    """A page as pictures that the printer can take, one under the other."""
+    ink = draw_page(page, ruler).point(_INK, mode="1")
+    width_bytes, commands = -(-ink.width // 8), []
+    # The library's own picture goes through four other formats first.
+    for top in range(0, ink.height, paper.raster_max_height_dots):
+        height = min(paper.raster_max_height_dots, ink.height - top)
+        size = width_bytes.to_bytes(2, "little") + height.to_bytes(2, "little")
+        rows = ink.crop((0, top, ink.width, top + height)).tobytes()
+        commands.append(constants.GS + b"v0\0" + size + rows)
+    return b"".join(commands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +153,7 @@ class _Job:
         self._typefaces = typefaces
         self._font_ruler: FontRuler | None = None
         self._device = new_device(paper)
-        self.ruler = _CellRuler(paper, self._device.magic.encoder)
+        self.ruler = _CellRuler(paper)
         self._look = _Look()
         self._align = Align.LEFT
         self._device.hw("INIT")
@@ -154,15 +182,16 @@ class _Job:
                 self._device.qr(row.payload, ec=level, size=row.module_dots, native=True)
             case BarcodeRow() if self._paper.native_code128:
                 self._write_barcode(row)
-            case RuleRow() | QrRow() | BarcodeRow() | SquaresRow():
+            case RuleRow():
+                self._set_align(Align.LEFT)
+                self._device._raw(_rule_bytes(row, self._paper))
+            case QrRow() | BarcodeRow() | SquaresRow():
                 self.write_raster((row,))
 
     def write_raster(self, rows: Iterable[Row]) -> None:
         """Write rows as a picture, in slices that the printer can take."""
-        image = draw_page(place_rows(rows, self._paper), self.font_ruler)
-        ink = image.point([0 if grey < _INK_THRESHOLD else 255 for grey in range(256)])
         self._set_align(Align.LEFT)
-        self._device.image(ink, impl="bitImageRaster", fragment_height=self._paper.raster_max_height_dots)
+        self._device._raw(_raster_bytes(place_rows(rows, self._paper), self.font_ruler, self._paper))
 
     def finish(self) -> bytes:
         """Feed the last row past the cutter, cut, and return the job."""
@@ -214,7 +243,8 @@ class _Job:
 
     def _write_characters(self, text: str) -> None:
         """A no-break space has kept its place in the line and is printed as a space."""
-        self._device.text(text.replace(NO_BREAK_SPACE, " "))
+        # What the ruler has spelled is in the code page that the job began with: nothing is looked up again.
+        self._device._raw(text.replace(NO_BREAK_SPACE, " ").encode(self._paper.code_page))
 
     def _move(self, start: int, end: int, style: Style) -> None:
         """Go right with spaces, and exactly to the dot with a command where spaces don't come out even."""
@@ -222,7 +252,7 @@ class _Job:
         count, rest = divmod(end - start, cell)
         if count:
             self._set_look(_Look(style.size, style.bold))
-            self._device.text(" " * count)
+            self._device._raw(b" " * count)
         if rest:
             self._device._raw(constants.ESC + b"$" + end.to_bytes(2, "little"))
 

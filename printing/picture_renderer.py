@@ -30,8 +30,8 @@ def render_picture(document: Document, paper: Paper, typefaces: Typefaces | None
     return target.getvalue()
 
 
-def draw_page(page: Page, ruler: FontRuler) -> Image.Image:
-    """Draw a page in greys (mode L), one pixel a dot."""
+def draw_page(page: Page, ruler: FontRuler | None) -> Image.Image:
+    """Draw a page in greys (mode L), one pixel a dot. One without words needs no ruler."""
     image = Image.new("L", (page.width, page.height), _WHITE)
     pen = ImageDraw.Draw(image)
     for shape in page.shapes:
@@ -39,7 +39,7 @@ def draw_page(page: Page, ruler: FontRuler) -> Image.Image:
             case Box():
                 right, low = shape.x + shape.width - 1, shape.y + shape.height - 1
                 pen.rectangle((shape.x, shape.y, right, low), fill=_BLACK)
-            case Words():
+            case Words() if ruler is not None:
                 _draw_words(pen, shape, ruler)
     return image
 

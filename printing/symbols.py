@@ -18,30 +18,40 @@ _QR_WIDTH_DOTS = 344
 _QR_MODULE_DOTS = (6, 5, 4, 3)
 _QR_EASY_MODULE_DOTS = 4
 _BARCODE_MODULE_DOTS = (3, 2)
+_QR_MASK = 2
 _CODE128_CHECK = 103
 _CODE128_LAST_BAR = "11"
 
 
 @lru_cache(maxsize=64)
 def qr_modules(payload: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the rows of a QR code of error level M, True for black, without a quiet zone."""
-    code = segno.make(payload, error="m", micro=False, boost_error=False)
+    """Return the rows of a QR code of error level M, True for black, without a quiet zone.
+
+    What a paper's code says is a digest and a signature, which no mask makes more or less even: so none is
+    looked for, which would take five times as long.
+    """
+    code = segno.make(payload, error="m", micro=False, boost_error=False, mask=_QR_MASK)
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 
 
-@lru_cache(maxsize=64)
 def qr_module_dots(payload: str, paper: Paper) -> int:
     """Return the size of a module such that the QR code and its quiet zone fit the printable width.
 
     A printer may encode the payload less tightly than we do: the size is that of the plain byte encoding.
     """
-    code = segno.make(payload, mode="byte", error="m", micro=False, boost_error=False)
-    modules = code.symbol_size(border=QR_QUIET_MODULES)[0]
+    modules = _qr_module_count(len(payload.encode()))
     for dots in _QR_MODULE_DOTS:
         limit = _QR_WIDTH_DOTS if dots > _QR_EASY_MODULE_DOTS else paper.printable_dots
         if modules * dots <= min(limit, paper.printable_dots):
             return dots
     raise ValueError(f"a QR code of {modules} modules does not fit {paper.printable_dots} dots")
+
+
+@lru_cache(maxsize=64)
+def _qr_module_count(byte_count: int) -> int:
+    """Return how many modules wide a QR code of so many bytes is with its quiet zone, whatever they are."""
+    code = segno.make("x" * byte_count, mode="byte", error="m", micro=False, boost_error=False, mask=_QR_MASK)
+    return int(code.symbol_size(border=QR_QUIET_MODULES)[0])
 
 
 @lru_cache(maxsize=64)

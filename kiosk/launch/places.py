@@ -40,4 +40,9 @@ def typefaces() -> Typefaces:
         figures=fonts / "BarlowSemiCondensed-SemiBold.ttf",
         figures_bold=fonts / "BarlowSemiCondensed-Bold.ttf",
         serial=fonts / "AtkinsonHyperlegibleNext-SemiBold.ttf",
+        fallbacks=(
+            fonts / "NotoSans-Vietnamese.ttf",
+            fonts / "NotoSansArabic-Regular.ttf",
+            fonts / "NotoSansSC-GB2312.ttf",
+        ),
     )

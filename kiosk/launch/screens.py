@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import shiboken6
+from PySide6.QtCore import QTimer
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
@@ -14,11 +16,13 @@ from kiosk.launch.venue import StandaloneVenue
 from kiosk.ledger.commands import EndShift
 from kiosk.terminal.messages import CheckDevices
 from kiosk.ui.standing import Standing
-from kiosk.ui.wedge import KeyboardWedge
 from kiosk.ui.window import create_app, create_engine, open_bench, open_window
 
 if TYPE_CHECKING:
     from kiosk.ui.device_page_model import DevicePageModel
+    from kiosk.ui.wedge import KeyboardWedge
+
+_KEYS_AFTER_MS: Final = 400  # its part of Qt takes 20 ms to load, when nobody waits for a frame any more
 
 PORTRAIT: Final = (1080, 1920)
 LANDSCAPE: Final = (1920, 1080)
@@ -39,16 +43,28 @@ class Screens:
         self._venue = venue
         self.app = create_app(venue.terminal, venue.around.clock)
         self.app.offer_devices(self._device_page)
-        self.wedge = KeyboardWedge(venue.around.clock)
-        self.wedge.listen(venue.present)
         self._engine: QQmlApplicationEngine | None = None
 
     def open(self, size: tuple[int, int], *, whole_screen: bool = False) -> QQuickWindow:
         """The window, shown. What its first frame can do without is made after it."""
         self._engine = create_engine(self.app, *size)
         window = open_window(self.app, self._engine, whole_screen=whole_screen)
-        self.wedge.watch(window)
+
+        def at_frame() -> None:
+            window.frameSwapped.disconnect(at_frame)
+            QTimer.singleShot(_KEYS_AFTER_MS, window, lambda: self.wedge.watch(window))
+
+        window.frameSwapped.connect(at_frame)
         return window
+
+    @cached_property
+    def wedge(self) -> KeyboardWedge:
+        """The scanner that types, made when its keys can first be read."""
+        from kiosk.ui.wedge import KeyboardWedge
+
+        wedge = KeyboardWedge(self._venue.around.clock)
+        wedge.listen(self._venue.present)
+        return wedge
 
     def open_bench(self) -> None:
         """The window of the simulated devices, beside the player's."""

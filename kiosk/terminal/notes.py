@@ -7,8 +7,8 @@ from kiosk.ledger.commands import TakeNote
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import NoteInDoubt, NoteReturned, NoteStacked
 from kiosk.ledger.recovering import AcceptorSays, Decision, Effect, decision
+from kiosk.ports import cash
 from kiosk.ports.cash import NoteInEscrow
-from kiosk.ports.cash import NoteReturned as NoteCameBack
 from kiosk.ports.outcome import Done, InDoubt, NotDone
 from kiosk.rules.refusals import Refused
 from kiosk.terminal.changes import NoteGivenBack, NoteLost, NoteTaken
@@ -40,7 +40,7 @@ def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Ref
     return None
 
 
-def note_came_back(context: Context, event: NoteCameBack) -> None:
+def note_came_back(context: Context, event: cash.NoteReturned) -> None:
     """The acceptor handed a note back by itself (case 80): if its end is not known, it is looked for at
     once."""
     if event.note in context.book.state.notes:

@@ -20,7 +20,7 @@ from kiosk.ledger.commands import (
 )
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.state import PrintState
-from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
+from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow, NoteReturned
 from kiosk.ports.central import Greeting, Venue
 from kiosk.ports.journal import Journal
 from kiosk.ports.outcome import Done, Fault, NotDone
@@ -44,7 +44,7 @@ from kiosk.terminal.collect import collect
 from kiosk.terminal.context import Context, Ports
 from kiosk.terminal.keno_dollars import spend_keno_dollars, take_keno_dollars
 from kiosk.terminal.messages import CheckDevices, Message, Present, TryAgain, VenueNews
-from kiosk.terminal.notes import take_note
+from kiosk.terminal.notes import note_came_back, take_note
 from kiosk.terminal.present import present
 from kiosk.terminal.printing_papers import print_again
 from kiosk.terminal.recovery import resolve_open, write_down_doubt
@@ -247,6 +247,10 @@ class Terminal:
             case NoteInEscrow():
                 refused = take_note(context, message, context.terms if self._can_sell(context) else None)
                 self._count_false(refused)
+            case NoteReturned():
+                # Before central has greeted nothing is written: then its end is looked for anyway.
+                if self._acquaintance.has_begun:
+                    note_came_back(context, message)
             case AcceptorFault(fault, _):
                 self._cash_fault = fault
             case AcceptorReady():

@@ -22,7 +22,7 @@ ASB_OFF: Final = bytes((0x1D, 0x61, 0))
 
 _FIXED_MASK: Final = 0b1001_0011
 _REAL_TIME: Final = 0b0001_0010
-_TRANSMITTED_MASK: Final = 0b1001_0000
+_TRANSMITTED_MASK: Final = 0b1111_0000
 _OFFLINE: Final = 0b0000_1000
 _COVER_OPEN: Final = 0b0000_0100
 _PAPER_STOP: Final = 0b0010_0000
@@ -68,13 +68,14 @@ def has_process_id(answered: bytes, number: int) -> bool:
     return bytes((0x37, 0x22)) + _process_id(number) + b"\0" in answered
 
 
-TRANSMIT_STATUS: Final = bytes((0x1D, 0x72, 1))
-"""GS r 1: send the paper status in its turn, after all that came before is printed."""
+TRANSMIT_STATUS: Final = bytes((0x1D, 0x72, 1)) * 3
+"""GS r 1, thrice: send the paper status in its turn, after all that came before is printed. An answer has no
+sign of its own, and one stray byte on the line is not three."""
 
 
-def transmitted_in(answered: bytes) -> int:
-    """How many answers to :data:`TRANSMIT_STATUS` have come in."""
-    return sum(byte & _TRANSMITTED_MASK == 0 for byte in answered)
+def has_transmitted(answered: bytes) -> bool:
+    """Whether all answers to :data:`TRANSMIT_STATUS` have come in."""
+    return sum(byte & _TRANSMITTED_MASK == 0 for byte in answered) >= len(TRANSMIT_STATUS) // 3
 
 
 def _process_id(number: int) -> bytes:

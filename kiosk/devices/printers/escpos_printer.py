@@ -13,9 +13,9 @@ from kiosk.devices.printers.answers import (
     STATUS_QUESTION,
     TRANSMIT_STATUS,
     has_process_id,
+    has_transmitted,
     process_id_request,
     status_in,
-    transmitted_in,
 )
 from kiosk.devices.printers.transports import Transport
 from kiosk.ports.clock import Clock
@@ -206,12 +206,18 @@ class EscposPrinter:
         until_us = self._in_ms(time_ms)
         try:
             while self._clock.monotonic_us() < until_us:
-                if self._await(self._has_ended, min(until_us, self._in_ms(_LOOK_AGAIN_MS))):
+                has_ended = self._await(self._has_ended, min(until_us, self._in_ms(_LOOK_AGAIN_MS)))
+                if has_ended and self._model.job_end is JobEnd.PROCESS_ID:
                     return ""
+                # What has no sign of its own counts only beside a printer that says it goes on.
                 self._send(STATUS_QUESTION, self._deadlines.status_ms)
-                found = status_in(bytes(self._answered))
+                found = self._await(
+                    lambda: status_in(bytes(self._answered)), self._in_ms(self._deadlines.status_ms)
+                )
                 if found is not None and not found.status.can_print:
                     return f"{_TROUBLE[found.status]} before the paper was whole"
+                if has_ended and found is not None:
+                    return ""
         except OSError as error:
             self._drop()
             return f"the line to the printer broke off: {error.strerror or error}"
@@ -222,7 +228,7 @@ class EscposPrinter:
         answered = bytes(self._answered)
         if self._model.job_end is JobEnd.PROCESS_ID:
             return has_process_id(answered, self._number) or None
-        return transmitted_in(answered) > 0 or None
+        return has_transmitted(answered) or None
 
     def _next_request(self) -> bytes:
         """What asks for an answer in its turn. Every one of a process id is another."""

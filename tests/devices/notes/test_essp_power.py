@@ -14,7 +14,6 @@ from kiosk.devices.notes.essp_deadlines import Deadlines
 from kiosk.ports.cash import NoteReturned
 from kiosk.terminal.changes import NoteGivenBack, NoteLost, NoteTaken
 from kiosk.terminal.messages import CheckDevices, TryAgain
-from kiosk.terminal.notes import note_came_back
 from kiosk.values.money import ZERO, Money
 from tests.devices.notes.essp_simulator import Validator
 from tests.devices.notes.essp_stage import EsspKiosk
@@ -192,10 +191,10 @@ def test_case_80_a_stuck_note_that_comes_back_closes_its_case_at_once(kiosk: Ess
     assert kiosk.validator.wait_until(lambda: kiosk.validator.where == "")
     kiosk.validator.wait_polls(3)
     assert NoteReturned(note) in kiosk.acceptor.events
-    note_came_back(kiosk.context, NoteReturned(note))
+    kiosk.send(NoteReturned(note))
     assert told(kiosk.changes[before:], NoteGivenBack).amount == Money.dollars(20)
-    note_came_back(kiosk.context, NoteReturned(note))
-    note_came_back(kiosk.context, NoteReturned("another"))
+    kiosk.send(NoteReturned(note))
+    kiosk.send(NoteReturned("another"))
     assert (kiosk.state.notes, kiosk.state.credit, kiosk.validator.returned) == ({}, ZERO, [3])
     kiosk.count()
 
