@@ -13,7 +13,8 @@ Then build (needs fontTools and brotli):
     python packaging/build_paper_fonts.py SOURCES
 
 Three TrueType files come out, with their licences beside them: Noto Sans with every letter of Vietnamese,
-Noto Sans Arabic, and Noto Sans SC with the characters of GB 2312. The same sources give the same bytes.
+Noto Sans Arabic, and Noto Sans SC with the characters of GB 2312 and those of names that it lacks
+(`assets/fonts/claimed.toml`). The same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import argparse
 import json
 import shutil
 import tempfile
+import tomllib
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -33,6 +35,8 @@ SOURCE_VERSION = "5.3.0"
 LATIN = "noto-sans"
 CHINESE = "noto-sans-sc"
 ARABIC = "noto-sans-arabic"
+
+FONTS = Path(__file__).resolve().parents[1] / "assets" / "fonts"
 
 _SLICES = 120  # as many as there are numbers to try
 
@@ -53,8 +57,8 @@ VIETNAMESE = (
 ARABIC_LETTERS = (0x20, 0xA0, *range(0x600, 0x700), *range(0x750, 0x780), *range(0xFB50, 0xFF00))
 
 
-def gb_2312() -> tuple[int, ...]:
-    """The characters of GB 2312, as the codec of that name has them, and ASCII."""
+def chinese_characters() -> tuple[int, ...]:
+    """The characters of GB 2312, as the codec of that name has them, those of names, and ASCII."""
     characters = []
     for row in range(0xA1, 0xF8):
         for cell in range(0xA1, 0xFF):
@@ -62,7 +66,8 @@ def gb_2312() -> tuple[int, ...]:
                 characters.append(ord(bytes((row, cell)).decode("gb2312")))
             except UnicodeDecodeError:
                 continue
-    return (*ASCII, *characters)
+    claimed = tomllib.loads((FONTS / "claimed.toml").read_text(encoding="utf-8"))
+    return (*ASCII, *characters, *map(ord, claimed["chinese"]["names"]))
 
 
 def keep(font: TTFont, code_points: Collection[int]) -> None:
@@ -104,7 +109,7 @@ def merged(fonts: Sequence[TTFont]) -> TTFont:
 def chinese(sources: Path) -> TTFont:
     """Noto Sans SC: its large subset, and from its many small ones what that lacks."""
     fonts = [source(sources, CHINESE, "chinese-simplified")]
-    missing = set(gb_2312()) - fonts[0].getBestCmap().keys()
+    missing = set(chinese_characters()) - fonts[0].getBestCmap().keys()
     for number in range(_SLICES):
         path = sources / CHINESE / "files" / f"{CHINESE}-{number}-400-normal.woff2"
         if path.is_file() and missing:
@@ -127,7 +132,7 @@ def build(sources: Path, fonts: Path) -> None:
             LATIN,
         ),
         "NotoSansArabic-Regular": (source(sources, ARABIC, "arabic"), ARABIC_LETTERS, ARABIC),
-        "NotoSansSC-GB2312": (chinese(sources), gb_2312(), CHINESE),
+        "NotoSansSC-GB2312": (chinese(sources), chinese_characters(), CHINESE),
     }
     for name, (font, code_points, face) in made.items():
         keep(font, code_points)
@@ -139,4 +144,4 @@ def build(sources: Path, fonts: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Build the fonts for names in other scripts on paper.")
     parser.add_argument("sources", type=Path, help="the folder with the unpacked packages")
-    build(parser.parse_args().sources, Path(__file__).resolve().parents[1] / "assets" / "fonts")
+    build(parser.parse_args().sources, FONTS)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import math
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Protocol
 
@@ -52,23 +54,37 @@ FONT_SIZE_DOTS = {Size.SMALL: 21, Size.BODY: 26, Size.LARGE: 42, Size.HUGE: 80}
 _PITCH_DOTS = {Size.SMALL: 28, Size.BODY: 36, Size.LARGE: 54, Size.HUGE: 94}
 _CAPITAL_HEIGHT = 0.7
 _UNITS = 1000
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]")
-_ARABIC_WORD = rf"[^ ]*{_RIGHT_TO_LEFT.pattern}[^ ]*"
-_ARABIC_WORDS = re.compile(f"{_ARABIC_WORD}(?: {_ARABIC_WORD})*")
 """reportlab gives widths in thousandths of the em, whatever the units of the file."""
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]")
+_SPACE = f"[ {NO_BREAK_SPACE}]"
+_ARABIC_WORD = rf"[^ {NO_BREAK_SPACE}]*{_RIGHT_TO_LEFT.pattern}[^ {NO_BREAK_SPACE}]*"
+_ARABIC_WORDS = re.compile(rf"{_ARABIC_WORD}(?:{_SPACE}(?:\d+{_SPACE})*{_ARABIC_WORD})*")
+"""Arabic words beside each other, and whole numbers between two of them ("Club 2000 Horizon"): never an
+amount, which has a sign."""
+_TEXTS_REMEMBERED = 512
 
 
+@lru_cache(maxsize=_TEXTS_REMEMBERED)
 def in_visual_order(text: str) -> str:
     """Return one line as it is drawn from left to right: Arabic letters in their joined forms, each stretch
     of Arabic words from right to left. Whatever stands beside it stays where it is: no name turns an amount
     round."""
     if _RIGHT_TO_LEFT.search(text) is None:
         return text
-    # Imported where there is such a text: most papers have none.
-    from arabic_reshaper import reshape  # type: ignore[import-untyped]
     from bidi import get_display  # type: ignore[import-untyped]
 
-    return _ARABIC_WORDS.sub(lambda words: str(get_display(reshape(words[0]), base_dir="L")), text)
+    join = _joiner()
+    return _ARABIC_WORDS.sub(lambda words: str(get_display(join(words[0]), base_dir="L")), text)
+
+
+@lru_cache(maxsize=1)
+def _joiner() -> Callable[[str], str]:
+    """What puts Arabic letters into their joined forms and loses none, vowel signs included."""
+    # Imported where there is such a text: most papers have none.
+    from arabic_reshaper import ArabicReshaper  # type: ignore[import-untyped]
+
+    join: Callable[[str], str] = ArabicReshaper({"delete_harakat": False}).reshape
+    return join
 
 
 def baseline_dots(size: Size, pitch: int) -> int:
@@ -139,21 +155,21 @@ class FontRuler:
     def pieces(self, text: str, style: Style) -> list[tuple[str, Typeface, float]]:
         """Return the text in pieces of one face each, with their widths in dots.
 
-        They stand in the order in which they are drawn, from left to right. A word is never set in two faces:
-        it is set in its own face if that has all its letters, else in the first fallback that has, else in
-        the one that has most.
+        They stand in the order in which they are drawn, from left to right. A word is set in its own face if
+        that has all its letters, else in the first fallback that has, so that no word is set in two faces
+        without need. Where none has them all, as with "(" before an Arabic name, it is set in the one that
+        has most, and each letter that this one lacks in the first that has it.
         """
         found: list[tuple[str, Typeface]] = []
         for index, unbroken in enumerate(in_visual_order(text).split(" ")):
-            word = unbroken.replace(NO_BREAK_SPACE, " ")
-            face = self._face_for(word, style)
-            if index == 0:
-                found.append((word, face))
-            elif found[-1][1] is face:
-                found[-1] = (f"{found[-1][0]} {word}", face)
-            else:
+            if index:
+                # A space is as wide as those of the word before it.
                 found[-1] = (f"{found[-1][0]} ", found[-1][1])
-                found.append((word, face))
+            for part, face in self._parts(unbroken.replace(NO_BREAK_SPACE, " "), style):
+                if found and found[-1][1] is face:
+                    found[-1] = (f"{found[-1][0]}{part}", face)
+                else:
+                    found.append((part, face))
         em = FONT_SIZE_DOTS[style.size]
         return [(piece, face, em * sum(map(face.advance, piece))) for piece, face in found]
 
@@ -161,8 +177,16 @@ class FontRuler:
         """Return the face of a style, which sets every word that it has all letters of."""
         return load_typeface(self._paths[style.face, style.bold])
 
-    def _face_for(self, word: str, style: Style) -> Typeface:
+    def _parts(self, word: str, style: Style) -> Iterator[tuple[str, Typeface]]:
+        """A word with the face that sets it, or its parts with theirs."""
         first = self.face_of(style)
         if first.count_of(word) == len(word):
-            return first
-        return max((first, *map(load_typeface, self._fallbacks)), key=lambda face: face.count_of(word))
+            yield word, first
+            return
+        faces = (first, *map(load_typeface, self._fallbacks))
+        most = max(faces, key=lambda face: face.count_of(word))
+        able = (most, *faces)
+        for face, letters in groupby(
+            word, lambda letter: next((face for face in able if face.count_of(letter)), most)
+        ):
+            yield "".join(letters), face

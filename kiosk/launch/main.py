@@ -83,6 +83,10 @@ def _do(chosen: argparse.Namespace) -> int:
             from kiosk.launch.papers import run_papers
 
             return run_papers(chosen.out)
+        case "printers":
+            from kiosk.launch.printers import run_printers
+
+            return run_printers()
         case "tour":
             from kiosk.launch.tour import run_tour
 
@@ -186,6 +190,12 @@ def _parser() -> argparse.ArgumentParser:
     add_licensee(commands)
     add_players(commands)
     add_papers(commands)
+    commands.add_parser(
+        "printers",
+        help="list the USB printers of this machine as the settings name them",
+        description="Lists the USB printers that have a device file here, as lines of the settings.",
+        allow_abbrev=False,
+    )
     add_simulate(commands)
 
     # For `make bench`: says when the terminal takes touches and when it can sell, then ends.

@@ -1,4 +1,4 @@
-"""What stands on the paper of every model that is shipped: cases 5, 7, 8, 11, 14 and 17, read from the bytes."""
+"""What stands on the paper of every model that is shipped, read from bytes: cases 5, 7, 8, 11, 14 and 17."""
 
 from __future__ import annotations
 
@@ -73,12 +73,14 @@ def test_case_7_no_letter_turns_into_another_and_no_name_into_a_command(kind: Mo
     greeting = msgspec.structs.replace(GREETING, venue_name="The Fox’s “Den”\x1bp\0", names=names)
     ticket = document_of(ticket_for(Entry((spots(1, 7),), 1)), 1, greeting)
     found = printed(ticket, paper)
-    # The reader knows no drawer kick and no reset but the first: a byte of a name that acts would end it.
+    # The reader knows no drawer kick, no reset but the first and nothing after a cut: no name has acted.
     assert found.commands.count("ESC @") == 1
-    assert is_whole(found.texts)
     text = " ".join(" ".join(found.texts).split())
     assert "?" not in text
     assert "$1.00" in text
+    assert 'The Fox\'s "Den"p' in text
+    # A name with a letter that the code page lacks is a picture.
+    assert "ukasz" not in text
     amount = printed(Document("", (Columns("Total", "−1 234,50 €"),)), paper)
     assert amount.texts[0].split()[1:] in (["-1", "234,50", "€"], ["-1", "234,50", "EUR"])
     assert amount.rasters == []
@@ -144,15 +146,17 @@ def test_case_14_long_papers_stay_within_what_the_printer_takes(kind: Model, pap
 def test_case_17_a_paper_that_misses_120_bytes_anywhere_is_not_taken_for_whole(
     kind: Model, paper: Paper
 ) -> None:
-    """Of a six-board ticket, from its first letter to the last: a script reads what the rest prints. What can't
-    be read, or has other symbols, is not whole."""
+    """Of a six-board ticket, from its first letter to the last: a script reads what the rest prints. What
+    can't be read, or has other symbols, is not whole; where only feeds and rules were lost, nothing is
+    missing."""
     six = ticket_for(Entry(tuple(spots(number, number + 30, number + 50) for number in range(1, 7)), 1))
     expected = {("Code 128", six.serial.digits), ("QR", symbol_text(six))}
     job = render_escpos(paper_of(six), paper, FACES)
     assert seems_whole(job, expected)
     first, last = job.index(b"KENO"), job.rindex(b"Check")
     for start in range(first, last - 120, 7 if len(job) < 5_000 else 997):
-        assert not seems_whole(job[:start] + job[start + 120 :], expected), start
+        short = job[:start] + job[start + 120 :]
+        assert not seems_whole(short, expected) or letters(short) == letters(job), start
 
 
 def seems_whole(job: bytes, symbols: set[tuple[str, str]]) -> bool:
@@ -162,3 +166,8 @@ def seems_whole(job: bytes, symbols: set[tuple[str, str]]) -> bool:
     except (AssertionError, ValueError, KeyError, IndexError):
         return False
     return is_whole(paper.texts) and symbols_on(paper) == symbols
+
+
+def letters(job: bytes) -> str:
+    """Every letter and figure in its order."""
+    return "".join("".join(read_captured(job).texts).split())

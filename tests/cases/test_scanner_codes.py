@@ -90,6 +90,12 @@ def test_case_70_no_mixture_of_layouts_makes_another_ticket(
             assert _serial(answer) == _serial(code)
 
 
+def test_case_70_a_code_that_reads_as_two_tickets_is_neither() -> None:
+    """What the keys wrote is one whole serial and what stands on them is another: nobody can tell which."""
+    one, other = SERIALS[:2]
+    assert scanned([Stroke(*pair) for pair in zip(one, other, strict=True)]) == [""]
+
+
 def _serial(code: str) -> Serial | None:
     symbol = read_symbol(code)
     return Serial.parse(code) if symbol is None else symbol.serial

@@ -1,7 +1,7 @@
 """What stands on a paper that a rig has caught, given the bytes and nothing else of the program.
 
-A code page is known by the number that the printer was told, from a table of this file; symbols that were sent
-as pictures are read by another library from their dots.
+A code page is known by the number that the printer was told, from a table of this file; symbols that were
+sent as pictures are read by another library from their dots.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tests.printing.printed_paper import PrintedPaper, Raster, read_paper
 CODECS: Final = {0: "cp437", 2: "cp850", 16: "cp1252", 19: "cp858"}
 _QUIET_DOTS: Final = 24
 _ESC_T: Final = b"\x1bt"
+_RASTER: Final = "GS v 0"
 
 
 def read_captured(job: bytes) -> PrintedPaper:
@@ -41,17 +42,21 @@ def kind_of(code: zxingcpp.Barcode) -> str:
 
 
 def pictures_on(paper: PrintedPaper) -> list[Image.Image]:
-    """The pictures, put together from the slices that follow each other."""
+    """The pictures, put together from the slices between which nothing else was asked for."""
     pictures: list[list[str]] = []
-    goes_on = False
-    for item in paper.items:
-        if not isinstance(item, Raster):
-            goes_on = False
-            continue
-        if not goes_on:
-            pictures.append([])
-        pictures[-1] += item.rows
-        goes_on = True
+    follows = [
+        bool(at) and isinstance(paper.items[at - 1], Raster)
+        for at, item in enumerate(paper.items)
+        if isinstance(item, Raster)
+    ]
+    number, before = 0, ""
+    for command in paper.commands:
+        if command == _RASTER:
+            if before != _RASTER or not follows[number]:
+                pictures.append([])
+            pictures[-1] += paper.rasters[number].rows
+            number += 1
+        before = command
     return [_picture(rows) for rows in pictures]
 
 

@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,13 +25,15 @@ from PIL import Image
 from kiosk.devices.clock import SystemClock
 from kiosk.devices.printers.addresses import open_printer
 from kiosk.devices.printers.escpos_printer import EscposPrinter
+from kiosk.launch.papers_samples import Sample, samples
 from kiosk.launch.places import typefaces
 from kiosk.ledger.symbol import symbol_text
 from kiosk.ports.outcome import Done, Fault, NotDone
 from kiosk.ports.printer import PrinterStatus, PrintJob
 from kiosk.rules.wagers import Entry
+from printing import Barcode, Document, QrCode
 from printing.models import JobEnd, read_model
-from tests.documents.ticket_papers import paper_of, spots, ticket_for
+from tests.documents.ticket_papers import lines, paper_of, spots, ticket_for
 
 ROOT = Path(__file__).resolve().parents[2]
 EMUPOS = ROOT / "build" / "emulator" / "bin" / "emupos"
@@ -42,6 +45,20 @@ MODEL = msgspec.structs.replace(
 )
 _PATIENCE_SECONDS = 30
 TICKET = ticket_for(Entry((spots(1, 7, 12, 23, 80), spots(5, 6, amount=250)), 3))
+
+# Those of other scripts are pictures to the emulator, which writes no text of them.
+WRITTEN = tuple(sample for sample in samples() if sample.name != "ticket-languages")
+WITH_SYMBOLS = {sample.name for sample in WRITTEN if "ticket" in sample.name or "keno" in sample.name}
+
+
+def symbols_of(document: Document) -> set[str]:
+    """The text of every symbol of a document."""
+    return {
+        block.payload if isinstance(block, QrCode) else block.digits
+        for block in document.blocks
+        if isinstance(block, QrCode | Barcode)
+    }
+
 
 pytestmark = pytest.mark.skipif(
     not EMUPOS.exists(), reason="emupos needs Python 3.13; packaging/emulator says why it is not there"
@@ -168,6 +185,25 @@ def test_a_ticket_stands_on_the_paper_of_another_machine_as_it_was_written(
     with Image.open(paper.with_suffix(".png")) as picture:
         read = {code.text for code in zxingcpp.read_barcodes(picture.convert("L"))}
     assert read == {TICKET.serial.digits, symbol_text(TICKET)}
+
+
+@pytest.mark.parametrize("sample", WRITTEN, ids=[sample.name for sample in WRITTEN])
+def test_every_word_of_every_document_stands_on_the_paper_of_another_machine(
+    emulator: Emulator, sample: Sample
+) -> None:
+    with driver(emulator, "network") as printer:
+        assert isinstance(printer.print(PrintJob(sample.name, sample.document)), Done)
+    paper = emulator.next_paper()
+    # Where a line is broken is the printer's matter; it writes a letter it lacks in its own way.
+    found = Counter("".join(paper.read_text().split()))
+    expected = Counter(character for text in lines(sample.document) for character in "".join(text.split()))
+    expected -= Counter({":": expected[":"]})  # between a label and its value: the reader's own
+    missing = {character for character in expected - found if character.isascii()}
+    assert missing == set()
+    if sample.name in WITH_SYMBOLS:
+        with Image.open(paper.with_suffix(".png")) as picture:
+            read = {code.text for code in zxingcpp.read_barcodes(picture.convert("L"))}
+        assert read == symbols_of(sample.document)
 
 
 def test_what_another_machine_reports_is_believed(emulator: Emulator) -> None:

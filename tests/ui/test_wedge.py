@@ -119,6 +119,14 @@ def test_two_keys_closer_than_any_hand_are_a_scan(stage: Stage) -> None:
     assert (stage.window.written, stage.told) == ("", ["12"])
 
 
+def test_a_slow_scanner_without_a_gap_is_a_scanner(stage: Stage) -> None:
+    """Slower than any two keys of a chord, and still three in a row faster than a hand."""
+    stage.keys.type(presses(f"{SERIAL}\r"), gap_ms=35)
+    stage.keys.wait(1_000)
+    stage.keys.type(presses("50\r"), gap_ms=35)
+    assert (stage.told, stage.window.seen) == ([SERIAL, "50"], [])
+
+
 def test_the_timer_delivers_what_a_hand_typed(stage: Stage) -> None:
     stage.keys.type(presses("5"), gap_ms=200)
     loop = QEventLoop()
