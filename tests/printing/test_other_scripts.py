@@ -3,43 +3,143 @@ from right to left, whatever stands beside it."""
 
 from __future__ import annotations
 
+import io
+import itertools
+import tomllib
 from pathlib import Path
+from typing import Final
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
+from PIL import Image, ImageChops, ImageFont
 
 from kiosk.launch.places import typefaces
-from printing import PAPER_58_MM, PAPER_80_MM, Columns, Document, Paper, render_escpos
-from printing.document import Size
+from printing import (
+    PAPER_58_MM,
+    PAPER_80_MM,
+    Columns,
+    Document,
+    Face,
+    Line,
+    Paper,
+    Size,
+    Table,
+    clean_text,
+    render_escpos,
+    render_pdf,
+    render_picture,
+)
 from printing.models import read_model
 from printing.rulers import FontRuler, Style, in_visual_order, load_typeface
 from tests.printing.printed_paper import read_paper
 
-VIETNAMESE = "aàảãáạăằẳẵắặâầẩẫấậbcdđeèẻẽéẹêềểễếệghiìỉĩíịklmnoòỏõóọôồổỗốộơờởỡớợpqrstuùủũúụưừửữứựvxyỳỷỹýỵ"
-ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى"
-# The first level of GB 2312.
-CHINESE = "".join(
-    bytes((row, cell)).decode("gb2312")
-    for row in range(0xB0, 0xD8)
-    for cell in range(0xA1, 0xFF)
-    if (row, cell) < (0xD7, 0xFA)
+CLAIMED: Final = tomllib.loads((typefaces().words.parent / "claimed.toml").read_text(encoding="utf-8"))
+VIETNAMESE: Final = CLAIMED["vietnamese"]["letters"] + CLAIMED["vietnamese"]["currency"]
+ARABIC: Final = CLAIMED["arabic"]["letters"]
+ARABIC_SIGNS: Final = "".join(CLAIMED["arabic"][what] for what in ("vowels", "figures", "signs"))
+
+
+def gb_2312() -> str:
+    """Rows of 94 by 94, read by the codec; what it has no character for is left out."""
+    cells = (bytes((row, cell)) for row in range(0xA1, 0xF8) for cell in range(0xA1, 0xFF))
+    return "".join(cell.decode(CLAIMED["chinese"]["codec"], "ignore") for cell in cells)
+
+
+SCRIPTS: Final = {
+    "ASCII": "".join(map(chr, range(0x21, 0x7F))),
+    "English": CLAIMED["english"]["signs"],
+    "Vietnamese": VIETNAMESE,
+    "capitals": VIETNAMESE.upper(),
+    "Arabic": ARABIC + ARABIC_SIGNS,
+    "Chinese": gb_2312() + CLAIMED["chinese"]["names"],
+}
+every_script = pytest.mark.parametrize("script", SCRIPTS)
+STYLES: Final = (
+    Style(Size.BODY),
+    Style(Size.LARGE, bold=True),
+    Style(Size.HUGE, bold=True, face=Face.FIGURES),
+    Style(Size.BODY, face=Face.SERIAL),
 )
 MODELS = Path(__file__).resolve().parents[2] / "assets" / "printers"
 
 
-@pytest.mark.parametrize(
-    "letters",
-    [VIETNAMESE, VIETNAMESE.upper(), ARABIC, CHINESE],
-    ids=["small", "capital", "Arabic", "Chinese"],
-)
-def test_every_letter_has_a_form_on_paper(letters: str) -> None:
-    faces = [load_typeface(path) for path in (typefaces().words, *typefaces().fallbacks)]
-    assert [letter for letter in letters if not any(face.count_of(letter) for face in faces)] == []
+def boxes_in(text: str, style: Style) -> set[str]:
+    """What is drawn as an empty box: a letter set in a face that has no form for it."""
+    ruler = FontRuler(typefaces())
+    pieces = ruler.pieces(clean_text(text), style)
+    return {letter for piece, face, _ in pieces for letter in piece if not face.count_of(letter)} - {" "}
+
+
+def test_the_claim_is_as_large_as_it_says() -> None:
+    # Twelve vowels in six tones, seventeen consonants, and five letters of foreign names.
+    assert len(set(VIETNAMESE)) == 12 * 6 + 17 + 4 + len("₫")
+    assert len(set(gb_2312())) == 6_763 + 682  # characters and signs
+    assert set("0123456789٠١٢٣٤٥٦٧٨٩") <= set(SCRIPTS["ASCII"] + SCRIPTS["Arabic"])
+
+
+@every_script
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: f"{style.face.value}-{style.bold}")
+def test_every_letter_has_a_form_on_paper(script: str, style: Style) -> None:
+    """Alone, in a word of its own script, and glued to letters and signs of others."""
+    text = SCRIPTS[script]
+    words = " ".join(text[start : start + 12] for start in range(0, len(text), 12))
+    for glued in (words, " ".join(text), " ".join(f"({letter})" for letter in text)):
+        assert boxes_in(glued, style) == set()
+    assert boxes_in("Łukasz昆 نادي(RSL) Nguyễn俱₫ نادي،2000 ·昆ł", style) == set()
+
+
+@every_script
+def test_every_form_on_paper_has_ink(script: str) -> None:
+    """A face may list a character and have nothing to draw for it."""
+    ruler = FontRuler(typefaces())
+    empty = []
+    for letter in SCRIPTS[script]:
+        for piece, face, _ in ruler.pieces(letter, Style(Size.BODY)):
+            font = ImageFont.truetype(face.path, 26, layout_engine=ImageFont.Layout.BASIC)
+            if font.getmask(piece).getbbox() is None:
+                empty.append(letter)
+    assert set(empty) <= {"\u3000"}  # the space of Chinese, as wide as a character
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_every_joined_form_has_a_form_on_paper(length: int) -> None:
+    words = ("".join(letters) for letters in itertools.product(ARABIC[:36:1], repeat=length))
+    arabic = load_typeface(typefaces().fallbacks[1])
+    forms = {form for word in itertools.islice(words, 0, None, 1 + 10 * (length > 2)) for form in shown(word)}
+    assert [form for form in forms if not arabic.count_of(form)] == []
+
+
+def shown(word: str) -> str:
+    """A word as it is drawn, without growing the memory of words by every one of them."""
+    return in_visual_order.__wrapped__(word)
 
 
 def test_arabic_is_joined_and_runs_from_right_to_left() -> None:
     # By the tables of Unicode: salam is seen, lam with alef as one, meem; drawn from the last to the first.
     assert in_visual_order("سلام") == "\ufee1\ufefc\ufeb3"
     assert in_visual_order("Ali 12") == "Ali 12"
+
+
+def test_no_vowel_sign_is_lost() -> None:
+    vowelled = "مُحَمَّد"
+    assert sorted(set(in_visual_order(vowelled)) & set(CLAIMED["arabic"]["vowels"])) == sorted(
+        set(vowelled) & set(CLAIMED["arabic"]["vowels"])
+    )
+
+
+def test_a_number_inside_an_arabic_name_keeps_the_order_of_its_words() -> None:
+    """Read from the right: club, 2000, horizon."""
+    club, horizon = in_visual_order("نادي"), in_visual_order("الأفق")
+    assert in_visual_order("نادي 2000 الأفق") == f"{horizon} 2000 {club}"
+    assert in_visual_order("نادي الأفق") == f"{horizon} {club}"
+
+
+@pytest.mark.parametrize("amount", ["$1,234.50", "-$4.00", "−1\u00a0234,50\u00a0€", "$0.05", "12:30", "3/4"])
+@pytest.mark.parametrize("space", [" ", "\u00a0"])
+def test_an_amount_between_arabic_words_is_where_and_what_it_was(amount: str, space: str) -> None:
+    club, horizon = in_visual_order("نادي"), in_visual_order("الأفق")
+    line = space.join(("نادي", amount, "الأفق"))
+    assert in_visual_order(line) == space.join((club, amount, horizon))
 
 
 def test_an_amount_beside_an_arabic_name_stays_what_it_is() -> None:
@@ -96,3 +196,30 @@ def test_a_text_is_as_wide_as_it_is_drawn() -> None:
     style = Style(Size.BODY)
     parts = ruler.pieces("نادي Ali", style)
     assert ruler.width("نادي Ali", style) == -(-sum(width for _, _, width in parts) // 1)
+
+
+@pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM], ids=["58", "80"])
+def test_a_pdf_draws_other_scripts_as_a_picture_does(paper: Paper) -> None:
+    names = ("Câu lạc bộ Nguyễn", "نادي الأفق (RSL)", "昆士兰俱乐部", "Łukasz昆")
+    document = Document("Names", tuple(Columns(name, "$5.00") for name in names))
+    drawn = Image.open(io.BytesIO(render_picture(document, paper, typefaces()))).convert("L")
+    with pypdfium2.PdfDocument(render_pdf(document, paper, typefaces())) as pdf:
+        page = pdf[0].render(scale=8 * 25.4 / 72).to_pil().convert("L").resize(drawn.size)
+    inked = sum(drawn.histogram()[:128])
+    different = sum(ImageChops.difference(drawn, page).histogram()[129:])
+    assert different < 0.15 * inked
+
+
+@pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM], ids=["58", "80"])
+@pytest.mark.parametrize("letter", ["W", "Ỗ", "昆", "ش"])
+def test_the_longest_names_wrap_inside_the_paper(letter: str, paper: Paper) -> None:
+    name = " ".join((letter * 64, letter * 200))
+    document = Document("Long", (Line(name, bold=True), Columns(name, "$5.00"), Table(((name, "$1.00"),))))
+    printed = read_paper(render_escpos(document, paper, typefaces()))
+    assert all(line.end <= paper.printable_dots for line in printed.lines)
+    assert all(raster.width <= paper.printable_dots for raster in printed.rasters)
+    drawn = Image.open(io.BytesIO(render_picture(document, paper, typefaces()))).convert("L")
+    # Letters may lean a dot or two over the edge of their own width.
+    left, right = paper.margin_dots - 3, paper.width_dots - paper.margin_dots + 3
+    for strip in ((0, 0, left, drawn.height), (right, 0, drawn.width, drawn.height)):
+        assert drawn.crop(strip).getextrema() == (255, 255)
