@@ -12,9 +12,9 @@ Then build (needs fontTools and brotli):
 
     python packaging/build_paper_fonts.py SOURCES
 
-Three TrueType files come out, with their licences beside them: Noto Sans with every letter of Vietnamese,
-Noto Sans Arabic, and Noto Sans SC with the characters of GB 2312 and those of names that it lacks
-(`assets/fonts/claimed.toml`). The same sources give the same bytes.
+Three TrueType files come out, with their licences beside them: Noto Sans with every letter of Vietnamese
+(and Greek and Cyrillic), Noto Sans Arabic, and Noto Sans SC with the characters of GB 2312 and those of names
+that it lacks: what `assets/fonts/claimed.toml` claims. The same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _SLICES = 120  # as many as there are numbers to try
 
 ASCII = range(0x20, 0x7F)
 WESTERN = (*ASCII, *range(0xA0, 0x180))
-VIETNAMESE = (
+LETTERS = (
     *WESTERN,
     0x1A0,
     0x1A1,
@@ -52,22 +52,25 @@ VIETNAMESE = (
     0x323,
     *range(0x1EA0, 0x1EFA),
     0x20AB,
+    *range(0x370, 0x400),
+    *range(0x400, 0x492),
 )
 # The joined forms too: whoever sets letter by letter asks for them by their own numbers.
 ARABIC_LETTERS = (0x20, 0xA0, *range(0x600, 0x700), *range(0x750, 0x780), *range(0xFB50, 0xFF00))
 
 
 def chinese_characters() -> tuple[int, ...]:
-    """The characters of GB 2312, as the codec of that name has them, those of names, and ASCII."""
+    """The characters of GB 2312 that are claimed, as the codec of that name has them, those of names, and
+    ASCII."""
+    claimed = tomllib.loads((FONTS / "claimed.toml").read_text(encoding="utf-8"))["chinese"]
     characters = []
     for row in range(0xA1, 0xF8):
         for cell in range(0xA1, 0xFF):
             try:
-                characters.append(ord(bytes((row, cell)).decode("gb2312")))
+                characters.append(bytes((row, cell)).decode(claimed["codec"]))
             except UnicodeDecodeError:
                 continue
-    claimed = tomllib.loads((FONTS / "claimed.toml").read_text(encoding="utf-8"))
-    return (*ASCII, *characters, *map(ord, claimed["chinese"]["names"]))
+    return (*ASCII, *map(ord, {*characters, *claimed["names"]} - set(claimed["without"])))
 
 
 def keep(font: TTFont, code_points: Collection[int]) -> None:
@@ -107,7 +110,8 @@ def merged(fonts: Sequence[TTFont]) -> TTFont:
 
 
 def chinese(sources: Path) -> TTFont:
-    """Noto Sans SC: its large subset, and from its many small ones what that lacks."""
+    """Noto Sans SC: its large subset, and from its many small ones what that lacks. Raises SystemExit if a
+    character that is claimed is in none."""
     fonts = [source(sources, CHINESE, "chinese-simplified")]
     missing = set(chinese_characters()) - fonts[0].getBestCmap().keys()
     for number in range(_SLICES):
@@ -119,16 +123,21 @@ def chinese(sources: Path) -> TTFont:
                 keep(font, found)
                 fonts.append(font)
                 missing -= found
+    missing -= set(LETTERS)  # GB 2312 has Greek and Cyrillic too, and Latin letters with tones
+    if missing:
+        raise SystemExit(f"no source has {''.join(map(chr, sorted(missing)))}")
     return merged(fonts)
 
 
 def build(sources: Path, fonts: Path) -> None:
     """Write the three files and their licences."""
-    latin = [source(sources, LATIN, subset) for subset in ("latin", "latin-ext", "vietnamese")]
+    latin = [
+        source(sources, LATIN, subset) for subset in ("latin", "latin-ext", "vietnamese", "greek", "cyrillic")
+    ]
     made = {
         "NotoSans-Vietnamese": (
             merged(latin),
-            VIETNAMESE,
+            LETTERS,
             LATIN,
         ),
         "NotoSansArabic-Regular": (source(sources, ARABIC, "arabic"), ARABIC_LETTERS, ARABIC),

@@ -156,7 +156,7 @@ class FontRuler:
         """Return the text in pieces of one face each, with their widths in dots.
 
         They stand in the order in which they are drawn, from left to right. A word is set in its own face if
-        that has all its letters, else in the first fallback that has, so that no word is set in two faces
+        that has all its letters, else in the first other one that has, so that no word is set in two faces
         without need. Where none has them all, as with "(" before an Arabic name, it is set in the one that
         has most, and each letter that this one lacks in the first that has it.
         """
@@ -183,7 +183,11 @@ class FontRuler:
         if first.count_of(word) == len(word):
             yield word, first
             return
-        faces = (first, *map(load_typeface, self._fallbacks))
+        faces = (
+            first,
+            load_typeface(self._paths[Face.WORDS, style.bold]),
+            *map(load_typeface, self._fallbacks),
+        )
         most = max(faces, key=lambda face: face.count_of(word))
         able = (most, *faces)
         for face, letters in groupby(
