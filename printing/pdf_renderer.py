@@ -16,6 +16,7 @@ from printing.rulers import FONT_SIZE_DOTS, FontRuler, Style, Typeface
 from printing.typefaces import Typefaces, default_typefaces
 
 _POINTS_PER_DOT = 72 / 25.4 / DOTS_PER_MM
+_FILL, _FILL_AND_STROKE = 0, 2
 _HEIGHT_LIMIT_DOTS = 40_000
 """5 m: readers take a page of at most 14,400 points (5.08 m)."""
 
@@ -59,11 +60,17 @@ def _draw_page(canvas: Canvas, page: Page, ruler: FontRuler) -> None:
 
 def _draw_words(canvas: Canvas, words: Words, page_height: int, ruler: FontRuler) -> None:
     em = FONT_SIZE_DOTS[words.style.size]
-    canvas.setFillGray(1 if words.white else 0)
+    grey = 1 if words.white else 0
+    canvas.setFillGray(grey)
+    canvas.setStrokeGray(grey)
     x = float(words.x)
     for piece, face, width in ruler.pieces(words.text, words.style):
         canvas.setFont(_register(face), em)
-        canvas.drawString(x, page_height - words.baseline, piece)
+        stroke = ruler.stroke_dots(face, words.style)
+        if stroke:
+            canvas.setLineWidth(2 * stroke)
+        mode = _FILL_AND_STROKE if stroke else _FILL
+        canvas.drawString(x, page_height - words.baseline, piece, mode=mode)
         x += width
 
 

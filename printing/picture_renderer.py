@@ -50,10 +50,12 @@ def _draw_words(pen: ImageDraw.ImageDraw, words: Words, ruler: FontRuler) -> Non
     x = float(words.x)
     for piece, face, _ in ruler.pieces(words.text, words.style):
         font = _load_font(face.path, em)
+        stroke = ruler.stroke_dots(face, words.style)
         for character in piece:
             if character != " ":
                 fill = _WHITE if words.white else _BLACK
-                pen.text((x, words.baseline), character, font=font, fill=fill, anchor="ls")
+                place = (x, words.baseline)
+                pen.text(place, character, font=font, fill=fill, anchor="ls", stroke_width=stroke)
             x += face.advance(character) * em
 
 

@@ -53,6 +53,7 @@ FONT_SIZE_DOTS = {Size.SMALL: 21, Size.BODY: 26, Size.LARGE: 42, Size.HUGE: 80}
 
 _PITCH_DOTS = {Size.SMALL: 28, Size.BODY: 36, Size.LARGE: 54, Size.HUGE: 94}
 _CAPITAL_HEIGHT = 0.7
+_BOLD_STROKE = 1 / 48
 _UNITS = 1000
 """reportlab gives widths in thousandths of the em, whatever the units of the file."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]")
@@ -176,6 +177,13 @@ class FontRuler:
     def face_of(self, style: Style) -> Typeface:
         """Return the face of a style, which sets every word that it has all letters of."""
         return load_typeface(self._paths[style.face, style.bold])
+
+    def stroke_dots(self, face: Typeface, style: Style) -> float:
+        """Return how much an outline is thickened on either side: the other faces have no bold of their own,
+        and a name must not look less than the words round it."""
+        if not style.bold or face.path not in self._fallbacks:
+            return 0
+        return FONT_SIZE_DOTS[style.size] * _BOLD_STROKE
 
     def _parts(self, word: str, style: Style) -> Iterator[tuple[str, Typeface]]:
         """A word with the face that sets it, or its parts with theirs."""

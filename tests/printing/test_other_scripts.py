@@ -158,6 +158,8 @@ def test_an_amount_between_arabic_words_is_where_and_what_it_was(amount: str, sp
 def test_an_amount_beside_an_arabic_name_stays_what_it_is() -> None:
     assert in_visual_order("نادي $1,234.50").endswith("$1,234.50")
     assert in_visual_order("12 نادي").startswith("12 ")
+    # The comma is the sentence's, not the name's.
+    assert in_visual_order("نادي, 3 of 4") == f"{in_visual_order('نادي')}, 3 of 4"
     assert in_visual_order("نادي الأفق (heads), 3 of 4").endswith(" (heads), 3 of 4")
 
 
@@ -214,7 +216,8 @@ def test_a_text_is_as_wide_as_it_is_drawn() -> None:
 @pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM], ids=["58", "80"])
 def test_a_pdf_draws_other_scripts_as_a_picture_does(paper: Paper) -> None:
     names = ("Câu lạc bộ Nguyễn", "نادي الأفق (RSL)", "昆士兰俱乐部", "Łukasz昆")
-    document = Document("Names", tuple(Columns(name, "$5.00") for name in names))
+    blocks = (Columns(name, "$5.00", bold=bold) for bold in (False, True) for name in names)
+    document = Document("Names", tuple(blocks))
     drawn = Image.open(io.BytesIO(render_picture(document, paper, typefaces()))).convert("L")
     with pypdfium2.PdfDocument(render_pdf(document, paper, typefaces())) as pdf:
         page = pdf[0].render(scale=8 * 25.4 / 72).to_pil().convert("L").resize(drawn.size)
@@ -236,3 +239,18 @@ def test_the_longest_names_wrap_inside_the_paper(letter: str, paper: Paper) -> N
     left, right = paper.margin_dots - 3, paper.width_dots - paper.margin_dots + 3
     for strip in ((0, 0, left, drawn.height), (right, 0, drawn.width, drawn.height)):
         assert drawn.crop(strip).getextrema() == (255, 255)
+
+
+@pytest.mark.parametrize("name", ["Nguyễn", "نادي", "昆士兰"])
+def test_a_bold_name_is_bolder(name: str) -> None:
+    """In the faces that have one weight only, as a picture and as a PDF."""
+
+    def drawn(*, bold: bool) -> tuple[Image.Image, Image.Image]:
+        document = Document("", (Line(name, bold=bold),))
+        picture = Image.open(io.BytesIO(render_picture(document, PAPER_58_MM, typefaces()))).convert("L")
+        with pypdfium2.PdfDocument(render_pdf(document, PAPER_58_MM, typefaces())) as pdf:
+            page = pdf[0].render(scale=8 * 25.4 / 72).to_pil().convert("L")
+        return picture, page
+
+    for plain, heavy in zip(drawn(bold=False), drawn(bold=True), strict=True):
+        assert sum(heavy.histogram()[:128]) > 1.15 * sum(plain.histogram()[:128])
