@@ -262,7 +262,9 @@ class Venv:
             write_if_changed(
                 self.folder / "bin" / name,
                 f"#!/bin/sh\n'''exec' \"{self.python}\" \"$0\" \"$@\"\n' '''\n"
-                f"import sys\n\nfrom {module} import {function}\n\nsys.exit({function}())\n",
+                # A command that starts processes of its own has them import this file.
+                f"import sys\n\nfrom {module} import {function}\n\n"
+                f'if __name__ == "__main__":\n    sys.exit({function}())\n',
                 mode=0o755,
             )
 

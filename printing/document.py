@@ -195,7 +195,7 @@ class QrCode(Struct, frozen=True, tag="qr_code"):
     def __post_init__(self) -> None:
         if not 1 <= len(self.payload) <= QR_PAYLOAD_LIMIT:
             raise ValueError(f"a QR payload has 1 to {QR_PAYLOAD_LIMIT} characters")
-        if not all(" " <= character <= "~" for character in self.payload):
+        if not (self.payload.isascii() and self.payload.isprintable()):
             raise ValueError("a QR payload is printable ASCII")
 
 

@@ -6,6 +6,7 @@ zero, so what is printed depends on the job alone and not on the job before it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -29,6 +30,11 @@ _DEFAULT_LINE_DOTS = 30
 
 _INK = [255 if grey < 128 else 0 for grey in range(256)]
 """A dot is printed where the picture is nearer to black."""
+
+_REAL_TIME = re.compile(rb"\x10(?=[\x04\x05\x14])")
+"""DLE before EOT, ENQ or DC4. A printer obeys these at once, even among the dots of a picture or the bars of
+a symbol, where they may be by chance."""
+_ONE_DOT_MORE = b"\x18"
 
 _STAND_INS = {
     "\u2212": "-", "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-",
@@ -114,6 +120,11 @@ def _spelled(character: str, code_page: str) -> str:
     return character
 
 
+def _pairs(digits: str) -> bytes:
+    """The whole pairs of digits of a symbol, a byte each."""
+    return bytes(int(digits[at : at + 2]) for at in range(0, len(digits) - 1, 2))
+
+
 @lru_cache(maxsize=64)
 def _rule_bytes(row: RuleRow, paper: Paper) -> bytes:
     """A rule as a picture: a paper has many, and they are all alike."""
@@ -129,7 +140,7 @@ def _raster_bytes(page: Page, ruler: FontRuler | None, paper: Paper) -> bytes:
         height = min(paper.raster_max_height_dots, ink.height - top)
         size = width_bytes.to_bytes(2, "little") + height.to_bytes(2, "little")
         rows = ink.crop((0, top, ink.width, top + height)).tobytes()
-        commands.append(constants.GS + b"v0\0" + size + rows)
+        commands.append(constants.GS + b"v0\0" + size + _REAL_TIME.sub(_ONE_DOT_MORE, rows))
     return b"".join(commands)
 
 
@@ -180,7 +191,7 @@ class _Job:
                 self._set_align(Align.CENTRE)
                 level = constants.QR_ECLEVEL_M
                 self._device.qr(row.payload, ec=level, size=row.module_dots, native=True)
-            case BarcodeRow() if self._paper.native_code128:
+            case BarcodeRow() if self._paper.native_code128 and not _REAL_TIME.search(_pairs(row.digits)):
                 self._write_barcode(row)
             case RuleRow():
                 self._set_align(Align.LEFT)
@@ -258,9 +269,8 @@ class _Job:
 
     def _write_barcode(self, row: BarcodeRow) -> None:
         """Digits go in pairs in code set C, one byte a pair; an odd last digit goes in code set B."""
-        pairs, rest = divmod(len(row.digits), 2)
-        data = "{C" + "".join(chr(int(row.digits[2 * pair : 2 * pair + 2])) for pair in range(pairs))
-        if rest:
+        data = "{C" + _pairs(row.digits).decode("ascii")
+        if len(row.digits) % 2:
             data += "{B" + row.digits[-1]
         self._set_align(Align.CENTRE)
         # The public barcode() is this and a line on the standard output.

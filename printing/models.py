@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import codecs
 import enum
+import stat
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
 
 from printing.paper import Paper
+
+MODEL_FILE_LIMIT_BYTES: Final = 1_000_000
+
+CODE_PAGES: Final = (
+    "CP437", "CP720", "CP737", "CP775", "CP850", "CP852", "CP855", "CP857", "CP858", "CP860", "CP861",
+    "CP862", "CP863", "CP865", "CP866", "CP869", "CP874", "CP1125", "CP1250", "CP1251", "CP1252", "CP1253",
+    "CP1254", "CP1255", "CP1256", "CP1257", "CP1258",
+    *(f"ISO_8859-{part}" for part in (1, 2, 3, 4, 5, 6, 7, 8, 9, 15)),
+)  # fmt: skip
+"""What a printer and this program both write, a byte a character, with ASCII where ASCII has it."""
+
+_SHOWN_MAXIMUM: Final = 40
+_WIDTHS_MM: Final = (58, 112)
+_NARROWEST_DOTS: Final = 360
+"""The papers are laid out for at least this width."""
+_LONGEST_FEED_DOTS: Final = 800
+_RASTER_HEIGHTS: Final = (24, 2_047)
+"""Lower slices would be more commands than dots; none higher is known to be taken."""
 
 
 class JobEnd(enum.Enum):
@@ -53,7 +74,40 @@ class Model(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return next((paper for paper in self.papers if paper.width_mm == width_mm), None)
 
 
+class ModelFault(ValueError):
+    """A file holds no model that can print; the text goes on from "The file x"."""
+
+
 def read_model(path: Path) -> Model:
-    """The model in a JSON file. Raises OSError for a file that can't be read, msgspec.MsgspecError for one
-    that holds no model."""
-    return msgspec.json.decode(path.read_bytes(), type=Model)
+    """The model in a JSON file, one that can print. Raises OSError for a file that can't be read,
+    msgspec.MsgspecError for one that holds no model, :class:`ModelFault` for one that can't print or is too
+    large."""
+    # Asked before it is opened: a pipe would be waited for.
+    about = path.stat()
+    if not stat.S_ISREG(about.st_mode) or about.st_size > MODEL_FILE_LIMIT_BYTES:
+        raise ModelFault(f"must be a regular file of at most {MODEL_FILE_LIMIT_BYTES // 1_000_000} MB")
+    model = msgspec.json.decode(path.read_bytes().removeprefix(codecs.BOM_UTF8), type=Model)
+    for paper in model.papers:
+        for field, may_be, value in _faults(paper):
+            raise ModelFault(
+                f"can't be used: `{field}` of its paper of {paper.width_mm} mm must be {may_be}; "
+                f"it is {repr(value)[:_SHOWN_MAXIMUM]}"
+            )
+    return model
+
+
+def _faults(paper: Paper) -> Iterator[tuple[str, str, object]]:
+    """The fields with which nothing could be printed, each with what it may be and what it is."""
+    ranges = {
+        "width_mm": _WIDTHS_MM,
+        "printable_dots": (_NARROWEST_DOTS, paper.width_dots),
+        "head_to_cutter_dots": (0, _LONGEST_FEED_DOTS),
+        "raster_max_height_dots": _RASTER_HEIGHTS,
+        "code_page_number": (0, 255),
+    }
+    for field, (least, most) in ranges.items():
+        value = getattr(paper, field)
+        if not least <= value <= most:
+            yield field, f"{least} to {most}", value
+    if paper.code_page not in CODE_PAGES:
+        yield "code_page", f"one of {', '.join(CODE_PAGES)}", paper.code_page

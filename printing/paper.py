@@ -22,7 +22,7 @@ class Cut(enum.Enum):
     NONE = "none"
 
 
-class Paper(Struct, frozen=True, kw_only=True):
+class Paper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A roll of paper in a printer of 203 dpi. The defaults are those of common ESC/POS printers."""
 
     name: str

@@ -15,7 +15,7 @@ from typing import Protocol
 from reportlab.pdfbase.ttfonts import TTFontFile  # type: ignore[import-untyped]
 
 from printing.document import Face, Size
-from printing.text import NO_BREAK_SPACE
+from printing.text import NO_BREAK_SPACE, clean_text
 from printing.typefaces import Typefaces
 
 
@@ -177,6 +177,14 @@ class FontRuler:
     def face_of(self, style: Style) -> Typeface:
         """Return the face of a style, which sets every word that it has all letters of."""
         return load_typeface(self._paths[style.face, style.bold])
+
+    def lacking(self, text: str) -> str:
+        """Return the letters of a text that no face has, each once: on paper they would be empty boxes."""
+        faces = (self.face_of(Style(Size.BODY)), *map(load_typeface, self._fallbacks))
+        letters = dict.fromkeys(in_visual_order(clean_text(text)).replace(NO_BREAK_SPACE, " "))
+        return "".join(
+            letter for letter in letters if letter != " " and not any(face.count_of(letter) for face in faces)
+        )
 
     def stroke_dots(self, face: Typeface, style: Style) -> float:
         """Return how much an outline is thickened on either side: the other faces have no bold of their own,

@@ -45,7 +45,7 @@ _PARAGRAPH_AIR_DOTS = 8
 _STAMP_AIR_DOTS = 10
 _BARCODE_AIR_DOTS = 12
 _SQUARES_AIR_DOTS = 10
-_MARK_SIZES = {Size.HUGE: Size.LARGE, Size.LARGE: Size.BODY, Size.BODY: Size.SMALL, Size.SMALL: Size.SMALL}
+_SMALLER = {Size.HUGE: Size.LARGE, Size.LARGE: Size.BODY, Size.BODY: Size.SMALL, Size.SMALL: Size.SMALL}
 _FEWEST_LETTERS = 3
 """A column narrower than this is no column: its text stands under the others instead."""
 
@@ -186,9 +186,19 @@ def _wrap(text: str, style: Style, width: int, ruler: Ruler) -> list[str]:
 
 
 def _lines(text: str, style: Style, align: Align, paper: Paper, ruler: Ruler) -> Iterator[TextRow]:
-    width = paper.printable_dots
-    for line in _wrap(ruler.spell(text), style, width, ruler):
-        yield TextRow((_run(line, style, 0, width, align, ruler),), ruler.pitch(style.size), align)
+    width, spelled = paper.printable_dots, ruler.spell(text)
+    fitting = _fitting(spelled, style, width, ruler)
+    for line in _wrap(spelled, fitting, width, ruler):
+        yield TextRow((_run(line, fitting, 0, width, align, ruler),), ruler.pitch(fitting.size), align)
+
+
+def _fitting(text: str, style: Style, width: int, ruler: Ruler) -> Style:
+    """The style in which no figure is broken: half of an amount reads as another one."""
+    if style.face is not Face.FIGURES:
+        return style
+    while style.size is not Size.SMALL and any(ruler.width(word, style) > width for word in text.split(" ")):
+        style = replace(style, size=_SMALLER[style.size])
+    return style
 
 
 def _columns(block: Columns, paper: Paper, ruler: Ruler) -> Iterator[TextRow]:
@@ -276,7 +286,7 @@ def _marked(run: Run, mark: Mark, ruler: Ruler) -> list[Run]:
 
 def _mark_style(style: Style) -> Style:
     """A mark is one size smaller than what it marks, so that it doesn't join the next cell."""
-    return replace(style, size=_MARK_SIZES[style.size])
+    return replace(style, size=_SMALLER[style.size])
 
 
 def _table(block: Table, paper: Paper, ruler: Ruler) -> Iterator[TextRow]:

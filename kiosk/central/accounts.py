@@ -13,6 +13,7 @@ from kiosk.central.acts import (
     KenoDollarsRedeemed,
     KenoDollarsTaken,
     LicenseePaid,
+    PromotionalGiven,
     TicketPaid,
     TicketRefunded,
     TicketSold,
@@ -45,6 +46,7 @@ class CentralAccount(StrEnum):
     PRIZES_UNPAID = "prizes_unpaid"  # owed to the holders of winning tickets
     KENO_DOLLARS = "keno_dollars"  # owed to the holders of vouchers
     PROMOTIONAL_KENO_DOLLARS = "promotional_keno_dollars"
+    PROMOTIONAL_GIVEN = "promotional_given"  # by the licensee, to promote keno (s 12): nobody paid for it
     LICENSEE_PAID = "licensee_paid"  # out of the licensee's own hand: prizes, and keno dollars for cash
     CHIEF_EXECUTIVE_PAID = "chief_executive_paid"  # by cheque: unpaid winnings, unredeemed keno dollars
 
@@ -84,6 +86,9 @@ def postings_of(act: Act) -> tuple[CentralPosting, ...]:
             postings = _pair((CentralAccount.PRIZES_UNPAID, ""), CentralAccount.LICENSEE_PAID, payment.amount)
         case KenoDollarsIssued(voucher):
             postings = _pair(_terminal(voucher.terminal), _voucher(voucher.promotional), voucher.amount)
+        case PromotionalGiven(voucher):
+            given = (CentralAccount.PROMOTIONAL_GIVEN, "")
+            postings = _pair(given, CentralAccount.PROMOTIONAL_KENO_DOLLARS, voucher.amount)
         case KenoDollarsTaken(terminal, use):
             postings = _pair(_terminal(terminal), _voucher(use.promotional), -use.amount)
         case KenoDollarsRedeemed(_, amount):

@@ -27,6 +27,13 @@ class CentralFounded(Struct, frozen=True, tag="central_founded"):
     public_key: str
 
 
+class VenueNamed(Struct, frozen=True, tag="venue_named"):
+    """The venue, or its licensee, is called otherwise from now on."""
+
+    venue_name: str
+    licensee_name: str
+
+
 class ScheduleAdopted(Struct, frozen=True, tag="schedule_adopted"):
     """Wagers are accepted under this schedule of prizes from now on. `digest` is the SHA-256 of its file.
 
@@ -219,6 +226,15 @@ class KenoDollarsIssued(Struct, frozen=True, tag="keno_dollars_issued"):
     voucher: KenoDollars
 
 
+class PromotionalGiven(Struct, frozen=True, tag="promotional_given"):
+    """The licensee gave promotional keno dollars away to promote keno (s 2, 12), in the name of a terminal.
+
+    No player's money went into them: they are an expense of the licensee's.
+    """
+
+    voucher: KenoDollars
+
+
 class KenoDollarsTaken(Struct, frozen=True, tag="keno_dollars_taken"):
     """A voucher was taken in, once."""
 
@@ -289,6 +305,7 @@ class CommandReused(Struct, frozen=True, tag="command_reused"):
 
 Act = (
     CentralFounded
+    | VenueNamed
     | ScheduleAdopted
     | MultipliersAdopted
     | TimelineSet
@@ -309,6 +326,7 @@ Act = (
     | TicketRefunded
     | LicenseePaid
     | KenoDollarsIssued
+    | PromotionalGiven
     | KenoDollarsTaken
     | KenoDollarsRedeemed
     | UnpaidHandedOver

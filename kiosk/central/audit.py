@@ -6,12 +6,12 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 
+from kiosk.central.account_words import accounts_in_words
 from kiosk.central.accounts import postings_of
 from kiosk.central.acts import AnswerMissing, Basis, LicenseePaid
 from kiosk.central.comparing import Comparison
@@ -21,20 +21,17 @@ from kiosk.central.replay import Replay
 from kiosk.central.schema import migrate, what_is_altered
 from kiosk.central.shelves import MultipliersShelf, ScheduleShelf
 from kiosk.central.storage import NOT_CENTRALS, connect, disconnect, version_of, what_is_foreign
-from kiosk.central.tables import entry as entry_table
 from kiosk.central.tables import journal_entry, multipliers, schedule, signing_key
 from kiosk.central.untrue import Untrue
 from kiosk.ledger.chain import GENESIS, ChainHead
-from kiosk.ports.anchor import Anchor
 from kiosk.ports.audit import Audit, Finding
 from kiosk.values.money import Money
 
 _COPY_ATTEMPTS: Final = 5
 
 
-def audit_central(path: Path, anchors: Iterable[Anchor] = ()) -> Audit:
-    """Verify central's file from the first entry of its record to the last, and every table against it; its
-    record must also hold each of the anchors.
+def audit_central(path: Path) -> Audit:
+    """Verify central's file from the first entry of its record to the last, and every table against it.
 
     Works on a copy in a temporary folder: nothing is written, not even beside the file. A file that is not
     central's, is damaged or changes while it is read is a finding, not an exception. The record is followed
@@ -60,7 +57,7 @@ def audit_central(path: Path, anchors: Iterable[Anchor] = ()) -> Audit:
         try:
             with connection.begin():
                 migrate(connection, version)
-            return _Auditing(connection, anchors).audit()
+            return _Auditing(connection).audit()
         finally:
             disconnect(connection)
 
@@ -68,9 +65,8 @@ def audit_central(path: Path, anchors: Iterable[Anchor] = ()) -> Audit:
 class _Auditing:
     """One audit of one open copy."""
 
-    def __init__(self, connection: sa.Connection, anchors: Iterable[Anchor]) -> None:
+    def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
-        self._anchors = tuple(anchors)
         self._findings: list[Finding] = []
         self._replay = Replay(ScheduleShelf({}), MultipliersShelf({}))
         self._comparison = Comparison(connection)
@@ -117,11 +113,6 @@ class _Auditing:
             for posted in postings_of(act):
                 self._accounts[f"{posted.account} {posted.terminal}".strip()] += posted.amount.cents
         self._findings.extend(self._comparison.findings())
-        for anchor in self._anchors:
-            digest = sa.select(entry_table.c.digest).where(entry_table.c.sequence == anchor.sequence)
-            finding = anchor.finding(self._connection.execute(digest).scalar())
-            if finding is not None:
-                self._findings.append(finding)
         self._journals = _journal_heads(self._connection)
 
     def _signatures(self) -> Signatures:
@@ -140,14 +131,19 @@ class _Auditing:
         """What was verified, for a person to compare with what else is known."""
         count = self._acts
         return (
-            f"central of {self._replay.founder}, signing with {self._replay.public_key}",
-            f"{count['game_drawn']} games drawn, each after its seal; {count['games_suspended']} suspensions",
-            f"{count['ticket_sold']} tickets sold, {count['keno_dollars_issued']} vouchers issued",
+            f"central of {self._replay.venue}",
+            f"its key for signatures: {self._replay.public_key}",
+            f"games drawn, each after its seal: {count['game_drawn']}",
+            f"suspensions of games: {count['games_suspended']}",
+            f"tickets sold: {count['ticket_sold']}",
+            f"papers of keno dollars issued: {count['keno_dollars_issued']}",
+            f"papers of promotional keno dollars given away by the licensee: {count['promotional_given']}",
             f"tickets refunded: {count['ticket_refunded']}",
-            f"{count['licensee_paid']} paid by the licensee, {self._paid_by_record} by the record alone",
-            *(f"{account} {amount.plain()}" for account, amount in self._sums().items()),
-            f"{self._comparison.answers_not_taken} answers that no terminal's ledger holds yet",
-            f"{self._replay.left_count} serials paid, used or handed over, each once",
+            f"tickets paid by the licensee: {count['licensee_paid']}",
+            f"tickets paid by the licensee by the record alone: {self._paid_by_record}",
+            f"serials paid, used or handed over, each once: {self._replay.left_count}",
+            f"answers that no terminal has written down yet: {self._comparison.answers_not_taken}",
+            *accounts_in_words(self._sums()),
         )
 
 

@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kiosk.central import tables
-from kiosk.central.acts import Act, CentralFounded, MultipliersAdopted, ScheduleAdopted
+from kiosk.central.acts import Act, CentralFounded, MultipliersAdopted, PromotionalGiven, ScheduleAdopted
 from kiosk.central.keys import SigningKey
 from kiosk.central.projection import Row, TableRow
 from kiosk.central.receiving import event_in, gives_nothing
@@ -20,7 +20,8 @@ from kiosk.central.record import entry_columns, read_entry
 from kiosk.central.requests import answer_row, read_answer
 from kiosk.ledger.canonical import EVENT_VERSION, canonical
 from kiosk.ledger.chain import JournalEntry, follows
-from kiosk.ledger.events import CentralAnswered, Event
+from kiosk.ledger.events import CentralAnswered, CopyStarted, Event
+from kiosk.ledger.papers import IssuedTicket
 from kiosk.ports.audit import Finding
 from kiosk.rules.refusals import Refused
 
@@ -36,6 +37,7 @@ class Comparison:
     def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
         self._taken: set[str] = set()
+        self._given: set[str] = set()
         self._recorded_at_us: dict[int, int] = {}
         self._must: dict[sa.Table, dict[_Key, tuple[int, Row]]] = defaultdict(dict)
 
@@ -55,6 +57,8 @@ class Comparison:
             case MultipliersAdopted(digest):
                 row = {"digest": digest, "content": digest, "entry": entry.sequence}
                 rows = [*rows, *self._first(tables.multipliers, row)]
+            case PromotionalGiven(voucher):
+                self._given.add(voucher.serial.digits)
             case _:
                 pass
         for table, row in rows:
@@ -141,6 +145,13 @@ class Comparison:
     def _event_finding(self, held: JournalEntry, event: Event | None) -> Finding | None:
         if event is None:
             return Finding(None, f"{_journal_name(held)} holds no event of a terminal.")
+        if isinstance(event, CopyStarted):
+            table = tables.ticket if isinstance(event.paper, IssuedTicket) else tables.voucher
+            _, issued = self._must[table].get((event.paper.serial.digits,), (0, {}))
+            is_same = (issued.get("terminal"), issued.get("body")) == (held.terminal, canonical(event.paper))
+            # What the licensee gave away is in a terminal's name, and no terminal printed it.
+            if not is_same or event.paper.serial.digits in self._given:
+                return Finding(None, f"{_journal_name(held)} copies a paper that was not issued there.")
         if _gave_something(event):
             self._taken.add(event.command.text)
             row = {"command": event.command.text}

@@ -11,9 +11,10 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 
 from kiosk.central import games, terminals
-from kiosk.central.acts import CentralFounded, MultipliersAdopted, ScheduleAdopted, TimelineSet
+from kiosk.central.acts import CentralFounded, MultipliersAdopted, ScheduleAdopted, TimelineSet, VenueNamed
 from kiosk.central.keys import PRIVATE_KEY_BYTES, SigningKey
 from kiosk.central.means import Means
+from kiosk.central.naming import names_of
 from kiosk.central.projection import MULTIPLIERS, SCHEDULE
 from kiosk.central.record import Acting, entries
 from kiosk.central.settings import CentralSettings
@@ -72,6 +73,9 @@ def found_or_resume(
         require_in_force(offer.schedule, settings, acting.now)
         if acting.is_first:
             _found(acting, settings, chance)
+        wanted = settings.venue_name, settings.licensee_name
+        if names_of(connection) != wanted:
+            acting.record(VenueNamed(*wanted))
         key = _signing_key(connection, path)
         _adopt_schedule(acting, offer.schedule, settings.schedule_bytes)
         _adopt_multipliers(acting, settings.multipliers_bytes)

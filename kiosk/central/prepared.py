@@ -36,10 +36,8 @@ class Prepared:
 
     def rows(self, connection: sa.Connection, **values: Any) -> Sequence[Found]:
         """Every row found. All are fetched: no statement is left half done for a commit to stumble over."""
-        text, fixed = self._text_on(connection)
-        cursor = connection.connection.cursor()
-        cursor.execute(text, {**fixed, **values})
-        return cursor.fetchall()
+        found: Sequence[Found] = self._run(connection, values).fetchall()
+        return found
 
     def first(self, connection: sa.Connection, **values: Any) -> Found | None:
         """The first row found, None if there is none."""
@@ -60,15 +58,19 @@ class Prepared:
 
     def change(self, connection: sa.Connection, **values: Any) -> int:
         """Put in a row or change rows; how many they were."""
-        text, fixed = self._text_on(connection)
-        cursor = connection.connection.cursor()
-        cursor.execute(text, {**fixed, **values})
-        return cursor.rowcount
+        count: int = self._run(connection, values).rowcount
+        return count
 
     def change_each(self, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
         """Put in many rows, the columns of each by name."""
         text, _ = self._text_on(connection)
         connection.connection.cursor().executemany(text, rows)
+
+    def _run(self, connection: sa.Connection, values: dict[str, Any]) -> Any:
+        text, fixed = self._text_on(connection)
+        cursor = connection.connection.driver_connection.cursor()  # type: ignore[union-attr]
+        cursor.execute(text, {**fixed, **values} if fixed else values)
+        return cursor
 
     def _text_on(self, connection: sa.Connection) -> tuple[str, dict[str, Any]]:
         name = connection.dialect.name

@@ -29,6 +29,7 @@ from kiosk.central.acts import (
     MultipliersAdopted,
     PlayerChanged,
     PlayerRegistered,
+    PromotionalGiven,
     ScheduleAdopted,
     TerminalBound,
     TerminalEnrolled,
@@ -39,6 +40,7 @@ from kiosk.central.acts import (
     TicketSold,
     TimelineSet,
     UnpaidHandedOver,
+    VenueNamed,
 )
 from kiosk.ledger.canonical import canonical
 from kiosk.ledger.papers import IssuedTicket, Payment, Refund
@@ -46,6 +48,7 @@ from kiosk.rules.registering import RegisteredPlayer
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
 
+VENUE: Final = "venue"
 SCHEDULE: Final = "schedule"
 MULTIPLIERS: Final = "multipliers"
 
@@ -92,6 +95,8 @@ def ascending(numbers: tuple[int, ...]) -> str:
 def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
     row: Row
     match act:
+        case VenueNamed(venue_name):
+            return [(tables.adoption, {"kind": VENUE, "name": venue_name, "from_game": None})]
         case ScheduleAdopted(reference):
             return [(tables.adoption, {"kind": SCHEDULE, "name": reference, "from_game": None})]
         case MultipliersAdopted(digest, from_game):
@@ -136,7 +141,7 @@ def _facts(recorded_at: Instant, act: Act) -> list[TableRow]:
             return _payment(act, payment, {"terminal": None, "way": way.value, "payee": payee})
         case TicketRefunded(terminal, refund):
             return [(tables.refund, _refund(terminal, refund))]
-        case KenoDollarsIssued(voucher):
+        case KenoDollarsIssued(voucher) | PromotionalGiven(voucher):
             row = {"terminal": voucher.terminal.name, "body": canonical(voucher)}
             return [(tables.voucher, {"serial": voucher.serial.digits, **row})]
         case KenoDollarsTaken(terminal, use):

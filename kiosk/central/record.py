@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from kiosk.central.acts import Act
+from kiosk.central.acts import Act, PromotionalGiven, VenueNamed
 from kiosk.central.prepared import Prepared, insertion
 from kiosk.central.projection import rows_of
 from kiosk.central.tables import entry
@@ -22,6 +22,7 @@ from kiosk.values.invariant import InvariantBroken
 
 CENTRAL: Final = "central"
 ACT_VERSION: Final = 2  # 1 was that of the trial versions before keno bonus and jackpots
+ACT_VERSION_NEWEST: Final = 3  # of acts that a program of version 2 does not know
 
 _ACT_DECODER: Final = msgspec.json.Decoder(Act)
 
@@ -76,7 +77,7 @@ class Acting:
             CENTRAL,
             "" if command is None else command.text,
             act_name(act),
-            ACT_VERSION,
+            act_version(act),
             body,
         )
         insertion(entry).change(self.connection, **entry_row(recorded))
@@ -90,6 +91,12 @@ class Acting:
 def act_name(act: Act) -> str:
     """The tag under which an act is recorded: ``ticket_sold``."""
     return str(act.__struct_config__.tag)
+
+
+def act_version(act: Act) -> int:
+    """The version that an act is recorded in: the first that knew it, so that an earlier program says that it
+    is too old, and not that the record is damaged."""
+    return ACT_VERSION_NEWEST if isinstance(act, PromotionalGiven | VenueNamed) else ACT_VERSION
 
 
 def read_act(body: bytes) -> Act:

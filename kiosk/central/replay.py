@@ -23,17 +23,19 @@ from kiosk.central.acts import (
     MultipliersAdopted,
     PlayerChanged,
     PlayerRegistered,
+    PromotionalGiven,
     ScheduleAdopted,
     TicketPaid,
     TicketRefunded,
     TicketSold,
     UnpaidHandedOver,
+    VenueNamed,
 )
 from kiosk.central.keys import Signatures
 from kiosk.central.licensee import may_pay_by
 from kiosk.central.players import spot_counts_of
 from kiosk.central.projection import Row, TableRow, rows_of, tickets_of
-from kiosk.central.record import ACT_VERSION, CENTRAL, act_name, read_act
+from kiosk.central.record import ACT_VERSION, ACT_VERSION_NEWEST, CENTRAL, act_name, act_version, read_act
 from kiosk.central.replay_claims import ClaimsReplayed
 from kiosk.central.replay_games import GamesReplayed
 from kiosk.central.replay_papers import PapersReplayed
@@ -56,7 +58,7 @@ class Replay:
         """`signatures` tells the true ones, by verifying each unless it knows better."""
         signatures = signatures or Signatures()
         self.last: JournalEntry | None = None
-        self.founder = self.public_key = ""
+        self.venue = self.public_key = ""
         self._claims = ClaimsReplayed()
         self._games = GamesReplayed(schedules, multipliers, signatures)
         self._papers = PapersReplayed(self._games, signatures)
@@ -89,7 +91,9 @@ class Replay:
         prizes: list[Row] = []
         match act:
             case CentralFounded(venue_name, licensee_name, public_key):
-                self.founder, self.public_key = f"{licensee_name}, {venue_name}", public_key
+                self.venue, self.public_key = f"{licensee_name}, {venue_name}", public_key
+            case VenueNamed(venue_name, licensee_name):
+                self.venue = f"{licensee_name}, {venue_name}"
             case GameSettled(game):
                 prizes = self._games.settle(act, self._papers.standing_for(game))
             case _:
@@ -134,6 +138,8 @@ class Replay:
                 self._papers.refund(refund, entry.recorded_at)
             case KenoDollarsIssued(voucher):
                 self._papers.issue_voucher(voucher, self.public_key)
+            case PromotionalGiven(voucher):
+                self._papers.give_promotional(voucher, self.public_key)
             case KenoDollarsTaken(_, use):
                 self._papers.use(use, entry.sequence)
             case KenoDollarsRedeemed():
@@ -155,13 +161,15 @@ class Replay:
 
 
 def _read(entry: JournalEntry) -> Act:
-    is_newer = entry.version > ACT_VERSION
+    is_newer = entry.version > ACT_VERSION_NEWEST
     require(not is_newer, "a newer version of this program wrote it. Audit it with that version.")
-    require(entry.version == ACT_VERSION, "it is written in no version that this program ever had.")
+    is_known = entry.version >= ACT_VERSION
+    require(is_known, "it is written in no version that this program ever had.")
     try:
         act = read_act(entry.body)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise Untrue(f"its content is not an act of central ({error}).") from error
-    is_written_right = (entry.terminal, entry.event, entry.body) == (CENTRAL, act_name(act), canonical(act))
+    written = (entry.terminal, entry.event, entry.version, entry.body)
+    is_written_right = written == (CENTRAL, act_name(act), act_version(act), canonical(act))
     require(is_written_right, "its content is not written as its act must be.")
     return act

@@ -11,6 +11,7 @@ from kiosk.central.acts import (
     KenoDollarsTaken,
     LicenseePaid,
     MachineRefused,
+    PromotionalGiven,
     RequestGivenUp,
     TerminalBound,
     TerminalEnrolled,
@@ -67,7 +68,7 @@ def _instants_of(act: Act) -> tuple[Instant, ...]:
             return (*issued, payment.paid_at)
         case TicketRefunded(refund=refund):
             return (refund.refunded_at,)
-        case KenoDollarsIssued(voucher):
+        case KenoDollarsIssued(voucher) | PromotionalGiven(voucher):
             return (voucher.issued_at,)
         case KenoDollarsTaken(use=use):
             return (use.used_at,)
@@ -80,7 +81,7 @@ def _instants_of(act: Act) -> tuple[Instant, ...]:
 def _terminals_of(act: Act) -> tuple[TerminalId, ...]:
     issued = tuple(ticket.terminal for ticket in tickets_of(act))
     match act:
-        case KenoDollarsIssued(voucher):
+        case KenoDollarsIssued(voucher) | PromotionalGiven(voucher):
             return (voucher.terminal,)
         case (
             TicketPaid()

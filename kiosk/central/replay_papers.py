@@ -141,6 +141,14 @@ class PapersReplayed:
         self._require_new(voucher, public_key)
         self._vouchers[voucher.serial] = voucher
 
+    def give_promotional(self, voucher: KenoDollars, public_key: str) -> None:
+        """A voucher is given away: a promotional one, of some amount (s 12)."""
+        is_promotional = voucher.promotional and voucher.amount > ZERO
+        require(is_promotional, f"voucher {voucher.serial} is none of promotional keno dollars.")
+        is_in_time = voucher.expires_at >= voucher.issued_at
+        require(is_in_time, f"voucher {voucher.serial} had expired before it was given away.")
+        self.issue_voucher(voucher, public_key)
+
     def use(self, use: KenoDollarsUse, sequence: int) -> None:
         """A voucher is taken in, once and in time."""
         issued = self._voucher(use.serial)

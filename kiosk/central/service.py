@@ -184,6 +184,10 @@ class EmbeddedCentral(LicenseeStaff):
             request, KenoDollars, lambda acting: keno_dollars.issue(acting, self._means, request)
         )
 
+    def check_keno_dollars(self, terminal: TerminalId, serial: Serial) -> Outcome[KenoDollars]:
+        """A voucher that could be taken in now, as it was issued (s 11). Changes nothing."""
+        return self._in_turn(terminal, lambda acting: _outcome(keno_dollars.good_voucher(acting, serial)))
+
     def use_keno_dollars(self, request: UseKenoDollars) -> Outcome[KenoDollarsUse]:
         """Take in a voucher, at most once (s 11)."""
         return self._once(request, KenoDollarsUse, lambda acting: keno_dollars.use(acting, request))
@@ -342,6 +346,7 @@ class EmbeddedCentral(LicenseeStaff):
             held.record,
             acting.holds(known),
             acting.now,
+            settings.typed_maximum,
             settings.names,
         )
 

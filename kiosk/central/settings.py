@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kiosk.ledger.typed_numbers import TYPED_MAXIMUM
 from kiosk.rules.entering import EntryLimits
 from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.time_limits import DEFAULT_YEARS
@@ -26,7 +27,8 @@ class CentralSettings(Struct, frozen=True):
     `agent_limit` is the most that the agent pays of one ticket (s 24(3)), `is_casino` says that the game is
     conducted in a casino (s 24(1)(b)). `keno_dollars_years` is how long a voucher issued from now on may be
     used or redeemed (s 11(2), 12(2), 29(2)), `prize_years` how long after its date the prizes of a wager made
-    from now on are paid (s 28(2)): 5, or the period that the chief executive approves. `names` are the
+    from now on are paid (s 28(2)): 5, or the period that the chief executive approves. `typed_maximum` is the
+    most that a paper may be worth whose number is typed; above it the paper is scanned. `names` are the
     licensee's own, of wagers (s 12B) and of promotional keno dollars (s 12(4)).
     """
 
@@ -44,4 +46,5 @@ class CentralSettings(Struct, frozen=True):
     is_casino: bool = False
     keno_dollars_years: int = DEFAULT_YEARS
     prize_years: int = DEFAULT_YEARS
+    typed_maximum: Money = TYPED_MAXIMUM
     names: Names = NO_NAMES

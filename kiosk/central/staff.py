@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-import msgspec
 import sqlalchemy as sa
 
-from kiosk.central import checking, drawing, licensee, players, terminals
+from kiosk.central import checking, drawing, keno_dollars, licensee, players, terminals
 from kiosk.central.acts import (
     Basis,
-    CentralFounded,
     DrawingApproved,
     KenoDollarsRedeemed,
     UnpaidHandedOver,
@@ -18,9 +16,8 @@ from kiosk.central.means import Means
 from kiosk.central.overseeing import TerminalStanding, terminals_now
 from kiosk.central.record import Acting
 from kiosk.central.storage import Store
-from kiosk.central.tables import entry
 from kiosk.ledger.chain import ChainHead
-from kiosk.ledger.papers import IssuedTicket, Payment
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, Payment
 from kiosk.ports.central import TicketState
 from kiosk.ports.clock import Clock
 from kiosk.rules.paying import PaymentWay
@@ -36,6 +33,7 @@ from kiosk.rules.registering import (
 )
 from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
+from kiosk.values.money import Money
 
 
 class LicenseeStaff:
@@ -46,12 +44,6 @@ class LicenseeStaff:
         self._store = store
         self._means = means
         self._clock = clock
-
-    def founded_as(self) -> CentralFounded:
-        """Whose central this is, as it was founded."""
-        with self._store.transaction() as connection:
-            first = sa.select(entry.c.body).where(entry.c.sequence == 1)
-            return msgspec.json.decode(connection.execute(first).scalar_one(), type=CentralFounded)
 
     def approve_drawing(self, inspector: str) -> DrawingApproved | drawing.ApprovalRefusal:
         """Enter an inspector's approval of a new drawing (s 22(b)); central then draws when it advances."""
@@ -81,6 +73,16 @@ class LicenseeStaff:
             if newer.state is TicketState.REFUNDED:
                 refused = checking.refusal_if_refunded(acting, newer.ticket.serial)
             return newer.ticket if refused is None else refused
+
+    def give_promotional(self, terminal: TerminalId, amount: Money) -> KenoDollars | Refused:
+        """Issue promotional keno dollars for the licensee to give away (s 12), in the name of a terminal."""
+        with self._store.transaction() as connection:
+            return keno_dollars.give_promotional(self._acting(connection), self._means, terminal, amount)
+
+    def given_promotional(self, serial: Serial) -> KenoDollars | Refused:
+        """What the licensee gave away under a serial, to print its paper, while it can be used."""
+        with self._store.transaction() as connection:
+            return keno_dollars.given_promotional(self._acting(connection), serial)
 
     def redeem_keno_dollars(self, serial: Serial) -> KenoDollarsRedeemed | Refused:
         """Redeem a voucher for cash, once (s 11(2)(b)); a promotional one never is (s 12(3))."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from kiosk.central.games import timeline_now
+from kiosk.central.naming import names_of
 from kiosk.central.projection import MULTIPLIERS, SCHEDULE
 from kiosk.central.record import Acting
 from kiosk.central.settings import CentralSettings
@@ -25,6 +26,14 @@ def require_unchanged(acting: Acting, path: Path, settings: CentralSettings) -> 
         raise Stop(
             StopCause.LEDGER_FOREIGN,
             f"{path} holds no record. Start the venue once, or name its folder with --folder.",
+        )
+    venue, licensee = names_of(acting.connection)
+    if (venue, licensee) != (settings.venue_name, settings.licensee_name):
+        raise Stop(
+            StopCause.SETTINGS_FAULT,
+            f"{path} is that of {venue} of {licensee}, not of {settings.venue_name} of "
+            f"{settings.licensee_name}. Name its settings file with --settings; if it was renamed since, "
+            "start the venue once with them. Nothing was done.",
         )
     wanted = {SCHEDULE: read_schedule(settings.schedule_bytes).reference}
     if settings.multipliers_bytes:

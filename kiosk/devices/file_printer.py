@@ -13,18 +13,15 @@ from pathlib import Path
 from typing import Final
 
 from kiosk.devices.durable import write_durably
-from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState
+from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone, Outcome
 from kiosk.ports.printer import PrintedPaper, PrinterStatus, PrintJob
+from kiosk.ports.printer_care import care_of, state_of
 from printing import Paper, Typefaces
 
 _TRIAL: Final = ".trial"
 _OF_A_PAPER: Final = re.compile(r"(\d+)-.+")
 _ENDS: Final = ("papers_printed", "papers_in_doubt", "papers_not_printed")
-_WORDS: Final = {
-    PrinterStatus.PAPER_OUT: "The printer has no paper: put in a roll.",
-    PrinterStatus.OFFLINE: "Papers can't be written into its folder: free some space or let it be written.",
-}
 
 
 class FilePrinter:
@@ -53,15 +50,14 @@ class FilePrinter:
         """The state now. After a print that failed: whether the tray takes as much as that paper again."""
         if self._paper_out.is_set():
             return PrinterStatus.PAPER_OUT
-        return PrinterStatus.READY if self._can_write() and self._takes_again() else PrinterStatus.OFFLINE
+        return PrinterStatus.READY if self._can_write() and self._takes_again() else PrinterStatus.ERROR
 
     def report(self) -> DeviceReport:
         """How the tray is, and how the prints of this run ended."""
-        status = self.status()
-        state = DeviceState.WORKING if status.can_print else DeviceState.NOT_WORKING
+        status, address = self.status(), str(self._folder)
+        state, words = state_of(status), care_of(status, address)
         counters = tuple(Counter(name, self._ends[name]) for name in _ENDS)
-        words = _WORDS.get(status, "")
-        return DeviceReport(DeviceKind.PRINTER, "File printer", str(self._folder), state, words, counters)
+        return DeviceReport(DeviceKind.PRINTER, "File printer", address, state, words, counters)
 
     def print(self, job: PrintJob) -> Outcome[PrintedPaper]:
         """Print one paper. Its ESC/POS bytes are written last, when all else is there."""
@@ -92,7 +88,7 @@ class FilePrinter:
             write_durably(stem.with_suffix(".pdf"), pdf)
         except OSError as error:
             self._refused_bytes = paper_bytes
-            return NotDone(Fault.DISK_FULL if error.errno == errno.ENOSPC else Fault.PRINTER_OFFLINE)
+            return NotDone(Fault.DISK_FULL if error.errno == errno.ENOSPC else Fault.PRINTER_ERROR)
         try:
             write_durably(stem.with_suffix(".escpos"), escpos)
         except OSError as error:

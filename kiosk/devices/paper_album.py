@@ -41,7 +41,8 @@ class AlbumPrinter:
 
     Both are written by a thread of the album's own, record first: after a kill a paper may lack its picture,
     which is then made from the record, but no half picture is listed. A paper whose print was under way is
-    listed as in doubt. Attempts at one paper that bring nothing out, one after another, are kept as one.
+    listed as in doubt. Attempts at one paper that bring nothing out, one after another, are kept as one that
+    says how many they were.
     """
 
     def __init__(
@@ -159,6 +160,8 @@ class AlbumPrinter:
                 for page, later in zip(self._pages, self._pages[1:], strict=False)
                 if page.is_same_vain_attempt(later)
             ]
+            for page in vain:
+                self._pages[self._pages.index(page) + 1].follow(page)
             overdue = [*vain, *[page for page in self._pages if page not in vain][: -self._keep]]
             self._pages = [page for page in self._pages if page not in overdue]
             return overdue
@@ -213,13 +216,14 @@ class AlbumPrinter:
         return list(pages.values())
 
 
-class _Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """A page as it is written."""
+class _Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A page as it is written. Versions before this one wrote none with `attempts`."""
 
     name: str
     at_us: int
     outcome: PaperOutcome
     document: Document
+    attempts: int = 1
 
 
 class _Page:
@@ -228,11 +232,11 @@ class _Page:
     def __init__(self, name: str, document: Document, at: Instant) -> None:
         self.name, self.document, self.at = name, document, at
         self.outcome = PaperOutcome.IN_DOUBT
-        self.number = 0
+        self.number, self.attempts = 0, 1
         self.has_ended = self.is_written = self.has_picture = self.cannot_be_drawn = False
 
     def record(self) -> _Record:
-        return _Record(self.name, self.at.us, self.outcome, self.document)
+        return _Record(self.name, self.at.us, self.outcome, self.document, self.attempts)
 
     def record_path(self, folder: Path) -> Path:
         return folder / f"{self.number:08d}.json"
@@ -242,7 +246,12 @@ class _Page:
 
     def kept(self, folder: Path) -> KeptPaper:
         picture = str(self.picture_path(folder)) if self.has_picture else ""
-        return KeptPaper(self.name, self.at, self.outcome, picture)
+        return KeptPaper(self.name, self.at, self.outcome, picture, self.attempts)
+
+    def follow(self, earlier: _Page) -> None:
+        """Stand for an earlier attempt as well."""
+        self.attempts += earlier.attempts
+        self.is_written = False
 
     def is_same_vain_attempt(self, later: _Page) -> bool:
         """Whether this one and the next brought nothing out of the same paper."""
@@ -256,7 +265,7 @@ def _read(path: Path, number: int) -> _Page | None:
     except (OSError, msgspec.DecodeError):
         return None
     page = _Page(record.name, record.document, Instant(record.at_us))
-    page.number, page.outcome = number, record.outcome
+    page.number, page.outcome, page.attempts = number, record.outcome, record.attempts
     page.has_ended = page.is_written = True
     page.has_picture = _is_whole_picture(page.picture_path(path.parent))
     return page

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState
+from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState, LastScan
 from kiosk.ports.scan_framing import FrameReader, ScanFraming, code_in, is_readable
+from kiosk.ports.scan_seen import RawScans
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -35,6 +36,7 @@ class SerialScanner:
         self._port: Serial | None = None
         self._problem = ""
         self._scans = self._unreadable = self._losses = 0
+        self._raw, self._code = RawScans(), ""
 
     def listen(self, hear: Callable[[str], None]) -> None:
         """Call `hear` with the code of every symbol read from now on, on the scanner's thread; one
@@ -53,13 +55,14 @@ class SerialScanner:
                 Counter("scans_unreadable", self._unreadable),
                 Counter("faults", self._losses),
             )
+            scan = LastScan(self._raw.last, self._code) if self._scans else None
             state, words = DeviceState.WORKING, ""
             if self._port is None:
                 state = DeviceState.ABSENT
                 words = "The scanner isn't found: plug it in, or put its address right in the settings."
                 if self._problem:
                     words = f"The scanner can't be opened ({self._problem}): plug it in again."
-        return DeviceReport(DeviceKind.SCANNER, "Serial scanner", self._path, state, words, counters)
+        return DeviceReport(DeviceKind.SCANNER, "Serial scanner", self._path, state, words, counters, scan)
 
     def close(self) -> None:
         """Let the line go and end the thread; within a second."""
@@ -116,11 +119,18 @@ class SerialScanner:
     def _tell(self, reader: FrameReader, data: bytes) -> None:
         # Nothing for as long as a gap ends what was begun. What came at once was sent without one, however
         # late this thread looks for it.
-        pieces = reader.take(data.decode("ascii", "replace")) if data else reader.end()
+        text = data.decode("ascii", "replace")
+        pieces = reader.take(text) if data else reader.end()
+        with self._lock:
+            if data:
+                self._raw.take(text)
+            else:
+                self._raw.end()
         for piece in pieces:
             code = code_in(piece, self._framing)
             with self._lock:
                 self._scans += 1
+                self._code = code
                 self._unreadable += not is_readable(code)
                 hear = self._hear
             if hear is not None:

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from kiosk.documents.parts import count_of, law, no_ticket, ticket_named, unbroken
+from kiosk.documents.parts import (
+    NOT_A_TICKET,
+    count_of,
+    ending,
+    law,
+    no_ticket,
+    ticket_hinted,
+    ticket_named,
+    unbroken,
+)
 from kiosk.documents.wholeness import ended
 from kiosk.documents.won import jackpot_lines, prize_lines
 from kiosk.ports.central import GameCheck, Greeting, TicketCheck, TicketState
@@ -39,13 +48,14 @@ _NUMBERS_IN_A_ROW: Final = 10
 
 def check_result(check: TicketCheck, terminal: TerminalId, at: Instant, greeting: Greeting) -> Document:
     """The result of a check made at a terminal at an instant. It says less than the ticket: no code on it can
-    be scanned, so that it is never taken for one."""
+    be scanned, so that it is never taken for one, and nobody can collect by what stands on it."""
     zone = greeting.calendar.zone
     blocks: list[Block] = [
         Line("TICKET CHECK", Size.LARGE, bold=True, align=Align.CENTRE),
+        Line(NOT_A_TICKET, bold=True, align=Align.CENTRE),
         Line(greeting.venue_name, align=Align.CENTRE),
         Rule(RuleWeight.THICK),
-        *ticket_named(check.ticket.serial),
+        *(ticket_named if _is_spent(check) else ticket_hinted)(check.ticket.serial),
         Space(8),
         Columns(date_text(at, zone), clock_text(at, zone)),
         Columns("Terminal", str(terminal)),
@@ -61,6 +71,8 @@ def check_result(check: TicketCheck, terminal: TerminalId, at: Instant, greeting
             blocks.append(Rule(RuleWeight.DASHED))
     won = total(game.prize_total for game in check.games)
     so_far = " so far" if check.state in (TicketState.TO_BE_DRAWN, TicketState.PARTLY_DRAWN) else ""
+    if check.refund is not None:
+        blocks.append(Columns("Refunded", str(check.refund.amount), bold=True))
     blocks += (
         Columns(f"Won{so_far}", str(won), bold=True),
         Columns("To be paid now", str(check.to_pay), bold=True, right_size=Size.LARGE),
@@ -74,6 +86,13 @@ def check_result(check: TicketCheck, terminal: TerminalId, at: Instant, greeting
         f"check-{check.ticket.serial}",
         ended(tuple(blocks), f"End: {games} checked, {check.to_pay} to be paid"),
     )
+
+
+def _is_spent(check: TicketCheck) -> bool:
+    """Whether nothing can ever be collected by this ticket's number any more."""
+    if check.state is TicketState.DRAWN:
+        return all(game.prize_total == ZERO for game in check.games)
+    return check.state in (TicketState.PAID, TicketState.REPLACED, TicketState.REFUNDED)
 
 
 def _game(check: TicketCheck, game: GameCheck) -> Iterator[Block]:
@@ -127,7 +146,8 @@ def _standing(check: TicketCheck, greeting: Greeting) -> Iterator[Block]:
             if check.pays_licensee
             else "any terminal or the counter"
         )
-        yield _sentence(f"It is paid by {by} until {unbroken(date_text(check.good_until, zone))}.")
+        until = unbroken(date_text(check.good_until, zone))
+        yield _sentence(f"It is paid for the ticket, not for this paper: by {by}, until {until}.")
 
 
 def _paid(check: TicketCheck, greeting: Greeting) -> Iterator[Block]:
@@ -139,7 +159,9 @@ def _paid(check: TicketCheck, greeting: Greeting) -> Iterator[Block]:
         when = f" on {date_text(check.paid_at, zone)} at {clock_text(check.paid_at, zone)}"
     yield _sentence(f"Paid{amount}{where}{when}. It can't be paid twice.")
     if check.replaced_by is not None:
-        yield _sentence(f"Its undrawn games are on ticket {check.replaced_by.grouped}.")
+        yield _sentence(
+            f"Its undrawn games are on a newer ticket, whose number ends in {ending(check.replaced_by)}."
+        )
 
 
 def _sentence(text: str) -> Block:

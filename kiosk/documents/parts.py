@@ -25,6 +25,8 @@ from printing import (
 )
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+NOT_A_TICKET: Final = "This is not a ticket"  # right under the title of a paper that names a ticket
+_ENDING_DIGITS: Final = 4
 
 
 def title(term: str, own_name: str) -> tuple[Block, ...]:
@@ -92,3 +94,17 @@ def ticket_named(serial: Serial) -> tuple[Block, ...]:
         Line("Ticket", Size.SMALL, align=Align.CENTRE),
         Line(serial.grouped, bold=True, align=Align.CENTRE, face=Face.SERIAL),
     )
+
+
+def ticket_hinted(serial: Serial) -> tuple[Block, ...]:
+    """Which ticket a paper is about, by the end of its number only.
+
+    For one that may still be worth something: a code made from its whole number is collected by like the
+    ticket itself, and nobody keeps a paper that tells something as they keep a ticket.
+    """
+    return (Columns("Ticket number ends in", ending(serial), bold=True),)
+
+
+def ending(serial: Serial) -> str:
+    """The last four digits of a number, as the screens show them."""
+    return serial.digits[-_ENDING_DIGITS:]

@@ -5,7 +5,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.documents.parts import count_of, games_text, law, no_ticket, ticket_named
+from kiosk.documents.parts import (
+    NOT_A_TICKET,
+    count_of,
+    games_text,
+    law,
+    no_ticket,
+    ticket_hinted,
+    ticket_named,
+)
 from kiosk.documents.wholeness import ended
 from kiosk.ledger.accounts import Tender
 from kiosk.ledger.papers import IssuedTicket, Refund
@@ -34,9 +42,10 @@ def refund_document(ticket: IssuedTicket, refund: Refund, greeting: Greeting) ->
     )
     blocks: tuple[Block, ...] = (
         Line("REFUND", Size.LARGE, bold=True, align=Align.CENTRE),
+        Line(NOT_A_TICKET, bold=True, align=Align.CENTRE),
         Line(greeting.venue_name, align=Align.CENTRE),
         Rule(RuleWeight.THICK),
-        *ticket_named(refund.serial),
+        *(ticket_hinted if before else ticket_named)(refund.serial),
         Space(8),
         Columns(date_text(refund.refunded_at, zone), clock_text(refund.refunded_at, zone)),
         Rule(RuleWeight.DASHED),

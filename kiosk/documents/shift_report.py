@@ -56,7 +56,9 @@ _HELD: Final[tuple[_Row, ...]] = (
         ),
     ),
 )
-_ANCHOR_DIGITS: Final = 32
+_ANCHOR_LINES: Final = 2
+_LINE_DIGITS: Final = 16
+_GROUP_DIGITS: Final = 4
 
 
 def shift_report(
@@ -93,8 +95,8 @@ def shift_report(
             *_anchor("Central, newest entry", record),
             Space(8),
             Paragraph(
-                "Keep this report away from the terminal. Whoever audits a ledger gives the number of the "
-                "entry, a colon, and the digits below it.",
+                "Keep this report away from the terminal. Whoever audits a ledger types the number of the "
+                "entry, a colon, and the digits below it without their spaces.",
                 align=Align.CENTRE,
             ),
         ),
@@ -102,8 +104,18 @@ def shift_report(
 
 
 def _anchor(label: str, head: ChainHead) -> tuple[Block, ...]:
-    digits = Line(head.digest[:_ANCHOR_DIGITS], face=Face.SERIAL, align=Align.CENTRE)
-    return Columns(label, str(head.sequence), bold=True), digits
+    """Its digits in lines and groups that a person can type from any paper. A line is enough for an audit."""
+    lines = (
+        head.digest[at : at + _LINE_DIGITS] for at in range(0, _ANCHOR_LINES * _LINE_DIGITS, _LINE_DIGITS)
+    )
+    return (
+        Columns(label, str(head.sequence), bold=True),
+        *(Line(_grouped(line), face=Face.SERIAL, align=Align.CENTRE) for line in lines),
+    )
+
+
+def _grouped(digits: str) -> str:
+    return " ".join(digits[at : at + _GROUP_DIGITS] for at in range(0, len(digits), _GROUP_DIGITS))
 
 
 def _row(label: str, sign: int, accounts: tuple[Account, ...], amounts: dict[Account, Money]) -> Block:

@@ -18,6 +18,7 @@ from printing import Align, Block, Columns, Document, Grid, Line, Paragraph, Rul
 _CHECK: Final = "Check "
 _CHECK_DIGITS: Final = 6
 _END: Final = re.compile(r"(?P<above>.*)check(?P<check>[0-9]{6})")
+_UNREAD: Final = re.compile("[^0-9a-z]+")
 # What a printer writes for a letter or sign that its code page lacks, where that is a letter again.
 _STAND_INS: Final = str.maketrans({"×": "x", "€": "eur"})
 
@@ -76,7 +77,7 @@ def _text(block: Block) -> str:
 def _read(text: str) -> str:
     """The letters and figures that every printer and reader agrees about: those of ASCII, all small."""
     plain = unicodedata.normalize("NFC", text).translate(_STAND_INS)
-    return "".join(sign for sign in plain.lower() if sign.isascii() and sign.isalnum())
+    return _UNREAD.sub("", plain.lower())
 
 
 def _check(text: str) -> str:

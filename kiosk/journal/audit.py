@@ -13,15 +13,17 @@ from typing import Final
 import msgspec
 
 from kiosk.journal import schema
+from kiosk.journal.account_words import accounts_in_words
 from kiosk.journal.audit_of_caches import CacheAudit
+from kiosk.journal.audit_of_copies import CopyAudit
 from kiosk.journal.rows import entries_after
 from kiosk.journal.stops import stopping
 from kiosk.ledger.canonical import EVENT_VERSION, FIRST_EVENT_VERSION, canonical, event_name, read_event
 from kiosk.ledger.chain import GENESIS, JournalEntry, follows
-from kiosk.ledger.events import CentralAnswered, Event
+from kiosk.ledger.events import CentralAnswered, CopyStarted, Event
 from kiosk.ledger.fold import NO_EVENTS, Fold, folded
+from kiosk.ledger.issued import papers_of
 from kiosk.ledger.settled import Settling, settlement_of
-from kiosk.ledger.state import papers_of
 from kiosk.ports.audit import Audit, Finding
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.values.invariant import InvariantBroken
@@ -58,8 +60,9 @@ def audit_terminal(path: Path) -> Audit:
             findings += _findings_of_file(connection)
             if not findings:
                 caches.read(connection)
+                copies = CopyAudit(connection)
                 for entry in entries_after(connection, 0):
-                    fold = _checked(fold, last, entry, seen)
+                    fold = _checked(fold, last, entry, seen, copies)
                     last = entry
                     caches.hold_against(fold, entry.digest)
                 findings += caches.findings(seen) or _damage(connection)
@@ -71,13 +74,14 @@ def audit_terminal(path: Path) -> Audit:
     if last is None and not findings:
         findings.append(Finding(None, "The file holds no entries."))
     state = fold.state
-    held = f"credit held {state.credit.plain()}, promotional {state.promotional_credit.plain()}"
     facts = (
-        f"terminal {state.terminal}",
-        f"{held}, reserved {state.reserved.plain()}",
-        *(f"{account} {amount.plain()}" for account, amount in sorted(state.accounts.items())),
+        f"ledger of terminal {state.terminal}",
+        f"credit held: {state.credit}",
+        f"promotional credit held: {state.promotional_credit}",
+        f"set apart for requests without an answer: {state.reserved}",
+        *accounts_in_words(state.accounts),
         *(
-            f"{sum(what == settling for what, _ in seen)} serials {settling}, each once"
+            f"serials {settling}, each once: {sum(what == settling for what, _ in seen)}"
             for settling in Settling
         ),
         *caches.facts,
@@ -168,7 +172,9 @@ class _Found(Exception):
         self.finding = Finding(entry.sequence, sentence)
 
 
-def _checked(fold: Fold, last: JournalEntry | None, entry: JournalEntry, seen: _Seen) -> Fold:
+def _checked(
+    fold: Fold, last: JournalEntry | None, entry: JournalEntry, seen: _Seen, copies: CopyAudit
+) -> Fold:
     if not follows(last, entry):
         raise _Found(
             entry, "it does not follow the entry before it: something was changed, removed or put in."
@@ -189,6 +195,10 @@ def _checked(fold: Fold, last: JournalEntry | None, entry: JournalEntry, seen: _
         if (what, serial) in seen:
             raise _Found(entry, f"serial {serial} was {what} before, in entry {seen[what, serial]}.")
         seen[what, serial] = entry.sequence
+    copied = event.paper.serial.digits if isinstance(event, CopyStarted) else ""
+    fault = copies.fault_of(event, seen.get((_ISSUED, copied)))
+    if fault:
+        raise _Found(entry, fault)
     try:
         after = folded(fold, event)
     except InvariantBroken as breach:

@@ -47,4 +47,10 @@ def _add_snapshots_and_settled(connection: sqlite3.Connection, path: Path, termi
                     raise damaged(path, said) from error
 
 
-_STEPS: Final[dict[int, Step]] = {2: _add_snapshots_and_settled}
+def _add_look_ups_of_papers(connection: sqlite3.Connection, path: Path, terminal: TerminalId) -> None:
+    """3 to 4: what was issued and how often it was printed is looked up in the entries themselves."""
+    for statement in schema.ADDED_IN_4:
+        connection.execute(statement)
+
+
+_STEPS: Final[dict[int, Step]] = {2: _add_snapshots_and_settled, 3: _add_look_ups_of_papers}

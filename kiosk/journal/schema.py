@@ -1,8 +1,9 @@
 """The journal's tables and triggers, and how a file is told to be ours.
 
 `entry` is the ledger. `settled` is a read model of it: in which entry which serial was paid, used or
-refunded, written in the transaction of the entry. `snapshot` is a cache of what the entries up to one come
-to; its rows may be deleted at any time.
+refunded, written in the transaction of the entry. Two indexes of `entry` find what was issued under a
+serial, and the prints of a paper. `snapshot` is a cache of what the entries up to one come to; its rows may
+be deleted at any time.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sqlite3
 from typing import Final
 
 APPLICATION_ID: Final = 0x4B454E4F  # "KENO"
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 FIRST_SCHEMA_VERSION: Final = 2
 """The oldest version that is migrated. Version 1 was that of programs before the first release; nothing reads
 it."""
@@ -68,9 +69,21 @@ ADDED_IN_3: Final = (
        checksum TEXT NOT NULL
        ) STRICT""",
 )
+
+# What version 4 adds. SQLite itself keeps both indexes in step with the entries, and any audit of the file
+# finds one that is not.
+ADDED_IN_4: Final = (
+    """CREATE INDEX entry_answered ON entry (COALESCE(
+       json_extract(CAST(body AS TEXT), '$.answer.continuation.serial.digits'),
+       json_extract(CAST(body AS TEXT), '$.answer.serial.digits')
+       )) WHERE event = 'central_answered'""",
+    """CREATE INDEX entry_printed ON entry (json_extract(CAST(body AS TEXT), '$.paper'))
+       WHERE event IN ('paper_printed', 'paper_in_doubt')""",
+)
 _WHOLE: Final = {
     2: sorted((_TABLE, _INDEX, *_TRIGGERS)),
     3: sorted((_TABLE, _INDEX, *_TRIGGERS, *ADDED_IN_3)),
+    4: sorted((_TABLE, _INDEX, *_TRIGGERS, *ADDED_IN_3, *ADDED_IN_4)),
 }
 
 
@@ -104,7 +117,7 @@ def create(connection: sqlite3.Connection) -> None:
         not_null={"recorded_at", "terminal", "command", "event", "version", "body", "previous", "digest"},
         strict=True,
     )
-    for statement in (_INDEX, *_TRIGGERS, *ADDED_IN_3):
+    for statement in (_INDEX, *_TRIGGERS, *ADDED_IN_3, *ADDED_IN_4):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")

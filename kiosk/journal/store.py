@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Final
 
 from kiosk.journal import rows, settled_table, snapshots
+from kiosk.journal.issued_index import IssuedIndex
 from kiosk.journal.opening import connected
 from kiosk.journal.rows import chain_after, event_in, write_row
 from kiosk.journal.settled_table import SettledTable
@@ -34,7 +35,7 @@ class SqliteJournal:
     """A terminal's journal. Every entry given to :meth:`append` survives a power cut once the call returns.
 
     One program owns the file (SQLite's exclusive lock); one thread uses the object. `settled` is what the
-    entries settled, looked up in the file.
+    entries settled, `issued` what they issued, looked up in the file.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, terminal: TerminalId) -> None:
@@ -45,6 +46,7 @@ class SqliteJournal:
         self._last: JournalEntry | None = None
         self._snapshot_at = 0
         self.settled: Final = SettledTable(connection, path, terminal)
+        self.issued: Final = IssuedIndex(connection, path, terminal)
 
     @classmethod
     def open(cls, path: Path, terminal: TerminalId) -> SqliteJournal:

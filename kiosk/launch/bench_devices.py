@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiosk.launch.devices import Hands
+from kiosk.launch.trial_paper import TRIAL_PAPER
 from kiosk.ledger.papers import Paper
-from kiosk.ledger.symbol import symbol_text
+from kiosk.ports.device_report import DeviceKind
+from kiosk.ports.printer import PrintJob
 from kiosk.sync.link import Link
 from kiosk.terminal.changes import Change, PaperEnd, PaperEnded
 from kiosk.values.money import Money
+from printing import Barcode, QrCode
 
 
 class BenchDevices:
@@ -26,22 +29,41 @@ class BenchDevices:
         self._link = link
         self._check_devices = check_devices
         self._end_shift = end_shift
+        self._codes: tuple[str, ...] = ()
         self.papers: list[Paper] = []
 
+    @property
+    def real(self) -> frozenset[DeviceKind]:
+        """The devices that nobody can work from here."""
+        hands = {
+            DeviceKind.PRINTER: self._hands.printer,
+            DeviceKind.NOTE_ACCEPTOR: self._hands.acceptor,
+            DeviceKind.SCANNER: self._hands.scanner,
+        }
+        return frozenset(kind for kind, simulated in hands.items() if simulated is None)
+
     def hear(self, change: Change) -> None:
-        """Take a paper that came out into the hand."""
+        """Take a paper of central's that came out into the hand."""
         if isinstance(change, PaperEnded) and change.end is PaperEnd.PRINTED:
             self.papers.append(change.paper)
 
-    def insert_note(self, amount: Money) -> None:
-        """Push a note in; it comes straight back while the mouth is closed."""
-        if self._hands.acceptor is not None:
-            self._hands.acceptor.insert_note(amount)
+    def take(self, job: PrintJob) -> None:
+        """Take any paper that came out: the newest with a code is held to the scanner. Any thread."""
+        self._codes = _codes_on(job) or self._codes
 
-    def scan_last_paper(self) -> None:
-        """Hold the newest paper in front of the scanner."""
-        if self.papers:
-            self.scan(symbol_text(self.papers[-1]))
+    def insert_note(self, amount: Money) -> bool:
+        """Push a note in; False if it comes straight back, because the mouth is closed."""
+        return self._hands.acceptor is not None and self._hands.acceptor.insert_note(amount)
+
+    def scan_last_paper(self) -> bool:
+        """Hold the newest paper with a code to the scanner, a test paper with its other code the next time.
+        False if there is none."""
+        if not self._codes:
+            return False
+        code, *others = self._codes
+        self._codes = (*others, code)
+        self.scan(code)
+        return True
 
     def scan(self, text: str) -> None:
         """Hold any symbol in front of the scanner."""
@@ -62,3 +84,13 @@ class BenchDevices:
     def end_shift(self) -> None:
         """Cash up, as staff do at the end of a shift."""
         self._end_shift()
+
+
+def _codes_on(job: PrintJob) -> tuple[str, ...]:
+    """What a person would hold to the scanner: of a test paper every code, of any other the one that says
+    most."""
+    blocks = job.document.blocks
+    qr_codes = tuple(block.payload for block in blocks if isinstance(block, QrCode))
+    barcodes = tuple(block.digits for block in blocks if isinstance(block, Barcode))
+    codes = qr_codes + barcodes
+    return codes if job.name == TRIAL_PAPER else codes[:1]

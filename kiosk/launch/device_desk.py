@@ -12,11 +12,12 @@ from msgspec import Struct
 from kiosk.launch.trial_paper import trial_paper
 from kiosk.ports.album import PAPERS_KEPT, KeptPaper, PaperAlbum
 from kiosk.ports.clock import Clock
-from kiosk.ports.device_report import DeviceKind, DeviceReport, DeviceState, Reporting
+from kiosk.ports.device_report import DeviceKind, DeviceReport, DeviceState, NoteBox, Reporting
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
-from kiosk.ports.printer import Printer
+from kiosk.ports.printer import Printer, PrinterStatus
+from kiosk.ports.printer_care import care_of
 from kiosk.terminal.changes import Change, TerminalStopped
-from kiosk.ui.device_desk import DeskNews, DevicesSeen, TrialPrint, TrialStep
+from kiosk.ui.device_desk import DeskNews, DevicesSeen, NoteBoxCounted, TrialPrint, TrialStep
 
 ANSWERED_WITHIN_SECONDS: Final = 2.0
 _LOOP_ENDS_WITHIN_SECONDS: Final = 10
@@ -24,10 +25,12 @@ _LOOK_AT_LOOP_SECONDS: Final = 0.1
 
 
 class Driver(Struct, frozen=True):
-    """A device to ask: what it is and where, should it not answer, and its driver."""
+    """A device to ask: what it is and where, should it not answer, and its driver; `box` where it has one
+    that is counted."""
 
     kind: DeviceKind
     device: Reporting
+    box: NoteBox | None = None
 
 
 class DeviceDesk:
@@ -54,6 +57,7 @@ class DeviceDesk:
     ) -> None:
         self._terminal = terminal
         self._asked = tuple(_Asked(driver) for driver in drivers)
+        self._boxes = [driver.box for driver in drivers if driver.box is not None]
         self._printer, self._album, self._clock = printer, album, clock
         self._when_reached, self._loop_is_over = when_reached, loop_is_over
         self._zone = zone
@@ -96,6 +100,18 @@ class DeviceDesk:
         self._when_reached(lambda: self._print(trial))
         if has_stopped:
             self._start("test print", lambda: self._print_without_loop(trial))
+
+    def note_box_counted(self, cases: tuple[str, ...]) -> None:
+        """Have it written down, which may wait for the disk, and look again."""
+        self._start("note box", lambda: self._end_cases(cases))
+
+    def _end_cases(self, cases: tuple[str, ...]) -> None:
+        # Nobody logs on to this page: that only staff can open it is all that is known of who it was.
+        said = f"staff, on the device page of terminal {self._terminal}: the note box was counted"
+        outcomes = [box.note_box_counted(cases, said) for box in self._boxes]
+        is_written = all(isinstance(outcome, Done) for outcome in outcomes)
+        self._hear(NoteBoxCounted(self._clock.now(), is_written))
+        self.look()
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
         threading.Thread(target=work, name=name, daemon=True).start()
@@ -189,6 +205,8 @@ class _Asked:
                 return self._last
             last = self._last or DeviceReport(self._driver.kind, "", "", DeviceState.SILENT)
         words = "It does not answer: look whether it is on and plugged in."
+        if last.device is DeviceKind.PRINTER:
+            words = care_of(PrinterStatus.UNKNOWN, last.address)
         return DeviceReport(last.device, last.model, last.address, DeviceState.SILENT, words, last.counters)
 
     def _report(self) -> None:

@@ -1,19 +1,18 @@
-"""The diagnostic log: what the terminal told its screens, as JSON lines for whoever looks into a fault.
+"""The diagnostic log: what the terminal told its screens, and how its devices are, as JSON lines for whoever
+looks into a fault.
 
 It is no record of money (the ledger is) and holds no serials or names.
 """
 
 from __future__ import annotations
 
-import logging.handlers
 from pathlib import Path
-from typing import Final
 
-import structlog
-
+from kiosk.launch.log_lines import LogLines
 from kiosk.ports.clock import Clock
 from kiosk.terminal.changes import (
     Change,
+    CopyEnded,
     Declined,
     Doubtful,
     Failed,
@@ -25,43 +24,37 @@ from kiosk.terminal.changes import (
     TerminalStopped,
 )
 
-_KEPT_BYTES: Final = 1_000_000
-_KEPT_FILES: Final = 3
-
 
 class DiagnosticLog:
     """Writes changes that say something went another way than wanted, at most 4 MB in all."""
 
     def __init__(self, path: Path, clock: Clock) -> None:
         self._clock = clock
-        self._handler = logging.handlers.RotatingFileHandler(
-            path, maxBytes=_KEPT_BYTES, backupCount=_KEPT_FILES, delay=True, encoding="utf-8"
-        )
-        # A full disk must not stop the terminal from telling its screens: the log falls silent instead.
-        self._handler.handleError = lambda record: None  # type: ignore[method-assign]
-        writer = logging.getLogger(f"kiosk.{path}")
-        writer.propagate = False
-        writer.setLevel(logging.INFO)
-        writer.addHandler(self._handler)
-        self._log = structlog.wrap_logger(writer, processors=[structlog.processors.JSONRenderer()])
+        self._lines = LogLines(path)
+
+    def write(self, event: str, **facts: object) -> None:
+        """Write one line, with the instant. Any thread."""
+        self._lines.write({"event": event, "at": str(self._clock.now()), **facts})
 
     def hear(self, change: Change) -> None:
         """Log a change worth a line."""
         match change:
             case Declined(command, refused):
-                self._write("declined", command=command.text, refusal=refused.refusal)
+                self.write("declined", command=command.text, refusal=refused.refusal)
             case Failed(command, fault):
-                self._write("failed", command=command.text, fault=fault)
+                self.write("failed", command=command.text, fault=fault)
             case Doubtful(command, reserved):
-                self._write("in_doubt", command=command.text, reserved_cents=reserved.cents)
+                self.write("in_doubt", command=command.text, reserved_cents=reserved.cents)
             case PaperEnded(command, _, end, _, fault):
-                self._write("paper", command=command.text, end=end, fault=fault)
+                self.write("paper", command=command.text, end=end, fault=fault)
+            case CopyEnded(command, _, copy_number, end, fault):
+                self.write("copy", command=command.text, copy_number=copy_number, end=end, fault=fault)
             case NoteGivenBack(amount):
-                self._write("note_given_back", amount_cents=amount.cents)
+                self.write("note_given_back", amount_cents=amount.cents)
             case NoteLost(amount):
-                self._write("note_in_doubt", amount_cents=amount.cents)
+                self.write("note_in_doubt", amount_cents=amount.cents)
             case ServiceChanged(central, printer, cash_fault, papers_in_doubt, own_fault):
-                self._write(
+                self.write(
                     "service",
                     central=central,
                     printer=printer,
@@ -70,15 +63,8 @@ class DiagnosticLog:
                     own_fault=own_fault,
                 )
             case LedgerOpened(entry_count):
-                self._write("ledger_opened", entry_count=entry_count)
+                self.write("ledger_opened", entry_count=entry_count)
             case TerminalStopped(sentence):
-                self._write("stopped", sentence=sentence)
+                self.write("stopped", sentence=sentence)
             case _:
                 pass
-
-    def close(self) -> None:
-        """Close the file."""
-        self._handler.close()
-
-    def _write(self, event: str, **facts: object) -> None:
-        self._log.info(event, at=str(self._clock.now()), **facts)

@@ -16,7 +16,21 @@ from kiosk.ports.stop import Stop, StopCause
 
 _LOCAL_X_DISPLAY: Final = re.compile(r"(?:unix)?:(\d+)(?:\.\d+)?")
 _PATIENCE_SECONDS: Final = 2.0
-_X_LIBRARY, _X_PACKAGE = "libxcb-cursor.so.0", "libxcb-cursor0"
+X_LIBRARIES: Final = {
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+"""What Qt needs for a window on an X display, with the Debian packages that bring it."""
 
 
 def open_display() -> QGuiApplication:
@@ -42,13 +56,20 @@ def _look_for_display() -> None:
         path = f"/tmp/.X11-unix/X{local[1]}"  # noqa: S108  # where every X server listens
         if not (_answers(path) or _answers(f"\0{path}")):
             raise _no_screen(f"The display {x_display} does not answer.")
-    try:
-        ctypes.CDLL(_X_LIBRARY)
-    except OSError as error:
+    missing = [package for library, package in X_LIBRARIES.items() if not _is_here(library)]
+    if missing:
         raise Stop(
             StopCause.NO_SCREEN,
-            f"A window needs the library {_X_LIBRARY}. As root, run: apt-get install {_X_PACKAGE}",
-        ) from error
+            f"A window needs libraries that are not here. As root, run: apt-get install {' '.join(missing)}",
+        )
+
+
+def _is_here(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _answers(address: str) -> bool:

@@ -1,5 +1,5 @@
 """``kiosk licensee``: what the licensee does itself, on central's file of a venue that is not running (s
-11(2)(b), 22(b), 23A(5), 23A(6), 24, 28, 29)."""
+11(2)(b), 12, 22(b), 23A(5), 23A(6), 24, 28, 29)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from kiosk.launch.licensee_papers import (
     print_notice,
     write_entry_forms,
 )
+from kiosk.launch.licensee_promotional import give_promotional, write_promotional_again
 from kiosk.launch.licensee_terminals import list_terminals, release_terminal
 from kiosk.launch.licensee_words import approval_sentence, refusal_sentence
 from kiosk.launch.venue_central import VenueCentral, open_central
@@ -48,6 +49,8 @@ def run_licensee(chosen: argparse.Namespace) -> int:
                 refused = _pay(venue, chosen.serial, PaymentWay(chosen.by), chosen.to, Basis(chosen.ticket))
             case "paper":
                 refused = _print_paper(venue, chosen.serial)
+            case "promotional":
+                refused = give_promotional(venue, chosen.amount, chosen.count)
             case "redeem":
                 refused = _redeem(venue, chosen.serial)
             case "hand-over":
@@ -58,7 +61,8 @@ def run_licensee(chosen: argparse.Namespace) -> int:
                 forms = " and ".join(str(path) for path in write_entry_forms(venue))
                 say(f"The entry forms are {forms}: print them at their full size.")
             case "notice":
-                say(f"The notice is printed as {print_notice(venue)}: put it up in the gaming place.")
+                notice = print_notice(venue)
+                say(f"The notice is written as {notice}: print it and put it up in the gaming place.")
             case "approve-drawing":
                 refused = _approve_drawing(venue, chosen.inspector)
             case "terminals":
@@ -72,7 +76,7 @@ def run_licensee(chosen: argparse.Namespace) -> int:
         after = venue.central.record_head()
         if after != before:
             # What no terminal has heard of yet can be cut off unseen, unless somebody keeps where it ended.
-            anchor = f"{after.sequence}:{after.digest[:DIGITS_MINIMUM]}"
+            anchor = f"central:{after.sequence}:{after.digest[:DIGITS_MINIMUM]}"
             say(f"Central's record ends at {anchor} now: keep that, for `kiosk audit --anchor`.")
         match refused:
             case None:
@@ -85,7 +89,7 @@ def run_licensee(chosen: argparse.Namespace) -> int:
 
 
 def _pay(venue: VenueCentral, digits: str, way: PaymentWay, payee: str, basis: Basis) -> Refused | None:
-    """Pay a ticket, whatever the amount (s 24(3)), on the paper or by the record (s 23A(5), (6)), and print
+    """Pay a ticket, whatever the amount (s 24(3)), on the paper or by the record (s 23A(5), (6)), and write
     the one that continues it (R10)."""
     serial = Serial.parse(digits)
     if serial is None:
@@ -109,25 +113,28 @@ def _pay(venue: VenueCentral, digits: str, way: PaymentWay, payee: str, basis: B
         # It was paid, whatever became of the paper.
         say(f"{sentence}.")
         raise
-    say(f"{sentence}, printed as {paper}: give it to the player.")
+    say(f"{sentence}, written as {paper}: print it for the player.")
     return None
 
 
 def _print_paper(venue: VenueCentral, digits: str) -> Refused | None:
-    """Print the ticket that continues one which the licensee paid."""
+    """Write the ticket that continues one which the licensee paid, or promotional keno dollars which it gave
+    away."""
     serial = Serial.parse(digits)
     if serial is None:
         return Refused(Refusal.SERIAL_MISTYPED)
     newer = venue.central.continuation(serial)
+    if isinstance(newer, Refused) and newer.refusal is Refusal.SERIAL_UNKNOWN:
+        return write_promotional_again(venue, serial)
     if isinstance(newer, Refused):
         return newer
     paper = print_continuation(venue, newer)
-    say(f"Ticket {newer.serial.grouped} is printed as {paper}: give it to the player.")
+    say(f"Ticket {newer.serial.grouped} is written as {paper}: print it for the player.")
     return None
 
 
 def _print_of_ticket(venue: VenueCentral, act: str, digits: str) -> Refused | None:
-    """Print what a check of a ticket finds (s 23, 27), or the claim of what it won (s 24(3))."""
+    """Write what a check of a ticket finds (s 23, 27), or the claim of what it won (s 24(3))."""
     serial = Serial.parse(digits)
     if serial is None:
         return Refused(Refusal.SERIAL_MISTYPED)
@@ -140,7 +147,7 @@ def _print_of_ticket(venue: VenueCentral, act: str, digits: str) -> Refused | No
     if refused is not None:
         return refused
     printed = print_claim(venue, found.value) if act == "claim" else print_check(venue, found.value)
-    say(f"Printed as {' and '.join(map(str, printed))}. Nothing was paid.")
+    say(f"Written as {' and '.join(map(str, printed))}. Nothing was paid.")
     return None
 
 

@@ -4,12 +4,19 @@ Rule."""
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from kiosk.launch.places import default_folder
 
+if TYPE_CHECKING:
+    from kiosk.values.money import Money
+
 _Parser = TypeVar("_Parser", bound=argparse.ArgumentParser)
+
+PAPERS_MAXIMUM: Final = 100
+"""What is issued by one command: few enough that a mistyped number does no harm."""
 
 WAYS_TO_PAY: Final = (
     "cash",
@@ -27,9 +34,11 @@ TICKETS: Final = ("presented", "never-issued")
 
 _DESCRIPTION: Final = """\
 What the licensee does itself, on central's file of a venue that is not running: prizes above the agent's
-limit (s 24(3)) and the notice of it (s 24(2)), keno dollars for cash (s 11(2)(b)), what nobody collected (s
-28, 29), an inspector's approval after a malfunction (s 22(b)), how each terminal stands. Nothing is drawn,
-and nothing is done under other settings than the venue was last run with.
+limit (s 24(3)) and the notice of it (s 24(2)), keno dollars for cash (s 11(2)(b)), promotional keno dollars
+(s 12), what nobody collected (s 28, 29), an inspector's approval after a malfunction (s 22(b)), how each
+terminal stands. Nothing is drawn, and nothing is done under other names, another schedule of prizes,
+multipliers, terminal or game length than the venue was last run with; other settings are not compared.
+Papers are written into the folder `papers` of the venue, as PDF, picture and printer bytes: print the PDF.
 """
 
 _EPILOG: Final = """\
@@ -38,11 +47,35 @@ the settings are not the venue's; others as for every command.
 """
 
 
+def add_number(command: argparse.ArgumentParser, name: str, what: str) -> None:
+    """A number of a paper as an argument, in one piece or in the groups that it is printed in."""
+    command.add_argument(
+        name.lower(),
+        nargs="+",
+        action=_Joined,
+        metavar=name,
+        help=f"{what}, in one piece or as it is printed",
+    )
+
+
+class _Joined(argparse.Action):
+    """Takes the groups of a number as one."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        setattr(namespace, self.dest, " ".join(values or ()))
+
+
 def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     """Add ``licensee`` to the commands of ``kiosk``."""
     licensee = commands.add_parser(
         "licensee",
-        help="pay large prizes, redeem keno dollars, hand over what is unpaid, enter an approval",
+        help="pay large prizes, redeem keno dollars or give some away, hand over what is unpaid",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -51,7 +84,7 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     acts = licensee.add_subparsers(dest="act", metavar="COMMAND", required=True, parser_class=type(licensee))
 
     pay = acts.add_parser("pay", help="pay the prizes of a ticket, once", allow_abbrev=False)
-    pay.add_argument("serial", metavar="SERIAL", help="the number on the ticket")
+    add_number(pay, "SERIAL", "the number on the ticket")
     pay.add_argument(
         "--by",
         required=True,
@@ -75,12 +108,28 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
 
     paper = acts.add_parser(
-        "paper", help="print the ticket that continues a paid one, if it did not come out", allow_abbrev=False
+        "paper",
+        help="write the ticket that continues a paid one, or promotional keno dollars, once more",
+        allow_abbrev=False,
     )
-    paper.add_argument("serial", metavar="SERIAL", help="the number on the ticket that was paid")
+    add_number(paper, "SERIAL", "the number on the ticket that was paid, or of the promotional keno dollars")
+
+    promotional = acts.add_parser(
+        "promotional", help="issue promotional keno dollars to give away (s 12)", allow_abbrev=False
+    )
+    promotional.add_argument(
+        "amount", metavar="AMOUNT", type=_dollars, help="what each is worth, in dollars: 5 or 2.50"
+    )
+    promotional.add_argument(
+        "--count",
+        type=_paper_count,
+        default=1,
+        metavar="N",
+        help=f"how many, each a paper of its own; 1 to {PAPERS_MAXIMUM} (default 1)",
+    )
 
     redeem = acts.add_parser("redeem", help="redeem keno dollars for cash, once", allow_abbrev=False)
-    redeem.add_argument("serial", metavar="SERIAL", help="the number on the keno dollars")
+    add_number(redeem, "SERIAL", "the number on the keno dollars")
 
     unpaid = acts.add_parser(
         "unpaid", help="list unpaid winnings and unredeemed keno dollars", allow_abbrev=False
@@ -94,21 +143,21 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
 
     check = acts.add_parser(
         "check",
-        help="print what a ticket has won, and what of it was refunded (s 23, 27); nothing is paid",
+        help="write what a ticket has won, and what of it was refunded (s 23, 27); nothing is paid",
         allow_abbrev=False,
     )
     claim = acts.add_parser(
-        "claim", help="print the claim of a prize that the licensee pays (s 24(3))", allow_abbrev=False
+        "claim", help="write the claim of a prize that the licensee pays (s 24(3))", allow_abbrev=False
     )
     for act in (check, claim):
-        act.add_argument("serial", metavar="SERIAL", help="the number on the ticket")
+        add_number(act, "SERIAL", "the number on the ticket")
 
     entry_form = acts.add_parser(
         "entry-form", help="write the empty entry forms as PDF: A4 and 80 mm (s 9(1)(a))", allow_abbrev=False
     )
 
     notice = acts.add_parser(
-        "notice", help="print the notice of the most that is paid in cash here (s 24(2))", allow_abbrev=False
+        "notice", help="write the notice of the most that is paid in cash here (s 24(2))", allow_abbrev=False
     )
 
     approve = acts.add_parser(
@@ -129,10 +178,28 @@ def add_licensee(commands: argparse._SubParsersAction[_Parser]) -> None:
     release.add_argument("terminal", metavar="TERMINAL", help="its name, as in the setting `terminal`")
 
     jackpots = acts.add_parser("jackpots", help="what stands to be won", allow_abbrev=False)
-    for act in (pay, paper, redeem, unpaid, hand_over, check, claim, entry_form):
+    for act in (pay, paper, promotional, redeem, unpaid, hand_over, check, claim, entry_form):
         add_venue(act)
     for act in (notice, approve, terminals, release, jackpots):
         add_venue(act)
+
+
+def _dollars(text: str) -> Money:
+    """An amount in dollars."""
+    # Imported here: every command line reads this file, and few name an amount.
+    from kiosk.values.money import Money
+
+    amount = Money.parse(text)
+    if amount is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no amount in dollars, such as 5 or 2.50")
+    return amount
+
+
+def _paper_count(text: str) -> int:
+    count = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 0
+    if not 1 <= count <= PAPERS_MAXIMUM:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {PAPERS_MAXIMUM}")
+    return count
 
 
 def add_venue(parser: argparse.ArgumentParser) -> None:

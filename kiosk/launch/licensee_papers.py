@@ -1,6 +1,6 @@
-"""What the licensee prints at the venue's printer: the ticket that continues one which it paid (R10), what a
-check found (s 23, 27), the claim of a prize (s 24(3)), the notice of the agent's limit (s 24(2)), entry forms
-(s 9(1)(a))."""
+"""Papers of the licensee's, as files among the venue's papers, whatever printer the terminal has: the ticket
+that continues one which it paid (R10), promotional keno dollars (s 12), what a check found (s 23, 27), the
+claim of a prize (s 24(3)), the notice of the agent's limit (s 24(2)), entry forms (s 9(1)(a))."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kiosk.documents.papers import document_of
 from kiosk.documents.refund import refund_document
 from kiosk.launch.places import typefaces
 from kiosk.launch.venue_central import VenueCentral
-from kiosk.ledger.papers import IssuedTicket, paper_name
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, Paper, paper_name
 from kiosk.ports.central import TicketCheck
 from kiosk.ports.outcome import Done, Fault, NotDone
 from kiosk.ports.printer import PrintJob
@@ -33,11 +33,15 @@ def can_print(venue: VenueCentral) -> bool:
 def print_continuation(venue: VenueCentral, ticket: IssuedTicket) -> Path:
     """Print a ticket, from the second time on as a copy; the PDF of it. Raises :class:`Stop` if it did not
     come out."""
-    name = paper_name(ticket)
-    copy_number = 1 + sum(1 for _ in venue.papers.glob(f"*-{name}.escpos"))
-    document = document_of(ticket, copy_number, venue.central.greeting(ticket.terminal))
     what = f"Ticket {ticket.serial.grouped}, which continues the paid one,"
-    return _print(venue, PrintJob(name, document), what, f"kiosk licensee paper {ticket.continues}")
+    return _print_paper(venue, ticket, what, f"kiosk licensee paper {ticket.continues}")
+
+
+def print_promotional(venue: VenueCentral, given: KenoDollars) -> Path:
+    """Print promotional keno dollars (s 12), from the second time on as a copy; the PDF of them. Raises
+    :class:`Stop` if they did not come out."""
+    what = f"The paper of promotional keno dollars {given.serial.grouped}"
+    return _print_paper(venue, given, what, f"kiosk licensee paper {given.serial}")
 
 
 def print_notice(venue: VenueCentral) -> Path:
@@ -93,6 +97,13 @@ def _write(path: Path, data: bytes, again: str) -> None:
     except OSError as error:
         cause = StopCause.DISK_FULL if error.errno == errno.ENOSPC else StopCause.NOT_WRITABLE
         raise Stop(cause, f"{path} can't be written ({error.strerror}). Mend that, then: {again}") from error
+
+
+def _print_paper(venue: VenueCentral, paper: Paper, what: str, again: str) -> Path:
+    name = paper_name(paper)
+    copy_number = 1 + sum(1 for _ in venue.papers.glob(f"*-{name}.escpos"))
+    document = document_of(paper, copy_number, venue.central.greeting(paper.terminal))
+    return _print(venue, PrintJob(name, document), what, again)
 
 
 def _print(venue: VenueCentral, job: PrintJob, what: str, again: str) -> Path:

@@ -74,6 +74,8 @@ def _mistyped(said: _Said) -> str:
 
 def _unknown(said: _Said) -> str:
     what, other = "ticket was", "Keno dollars are redeemed with: kiosk licensee redeem"
+    if said.act == "paper":
+        return "Nothing was issued under that number. Compare it with the paper, then type it again."
     if said.act == "redeem":
         what, other = "keno dollars were", "A ticket is paid with: kiosk licensee pay"
     return f"No {what} issued under that number. Compare it with the paper. {other}"
@@ -130,6 +132,11 @@ def _way(said: _Said) -> str:
 
 
 def _expired(said: _Said) -> str:
+    if said.refused.section == "s 12(2)":
+        return (
+            f"Those promotional keno dollars could be used until {said.venue.date(said.at)} (s 12(2)). No "
+            "paper of them is written any more."
+        )
     if said.act == "redeem":
         return (
             f"Those keno dollars could be redeemed until {said.venue.date(said.at)}. They go to the chief "
@@ -155,9 +162,17 @@ def _used(said: _Said) -> str:
 
 def _no_paper(said: _Said) -> str:
     return (
-        "The licensee did not continue that ticket on a newer one, so there is none to print. A paper of a "
-        "terminal is printed again at that terminal."
+        "The licensee issued no paper under that number, nor for that ticket, so there is none to write. A "
+        "paper of a terminal is printed again at that terminal."
     )
+
+
+def _no_amount(said: _Said) -> str:
+    return "There is nothing to issue for that amount. Name one of more than $0.00."
+
+
+def _too_much(said: _Said) -> str:
+    return f"Keno dollars are issued up to {Money(said.number('maximum_cents'))}. Name a smaller amount."
 
 
 def _no_terminal(said: _Said) -> str:
@@ -176,8 +191,8 @@ def _quarantined(said: _Said) -> str:
 
 def _no_printer(said: _Said) -> str:
     return (
-        f"A ticket could not be printed into {said.venue.papers}. Make sure that it can be written, then pay "
-        "again. Nothing was paid."
+        f"No paper can be written into {said.venue.papers}. Make sure that it can, then do it again. Nothing "
+        "was done."
     )
 
 
@@ -194,6 +209,8 @@ _WORDS: Final[Mapping[Refusal, Callable[[_Said], str]]] = {
     Refusal.NEVER_CASH: _never_cash,
     Refusal.ALREADY_USED: _used,
     Refusal.NOTHING_TO_PRINT: _no_paper,
+    Refusal.NOTHING_TO_ISSUE: _no_amount,
+    Refusal.AMOUNT_ABOVE_MAXIMUM: _too_much,
     Refusal.PRINTER_NOT_READY: _no_printer,
     Refusal.TERMINAL_UNKNOWN: _no_terminal,
     Refusal.TERMINAL_QUARANTINED: _quarantined,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from kiosk import VERSION
+from kiosk.launch.audit_options import add_audit
 from kiosk.launch.console import say_error
 from kiosk.launch.crash_guard import guarded
 from kiosk.launch.licensee_options import add_licensee
@@ -21,6 +22,7 @@ from kiosk.launch.settle_options import add_settle
 from kiosk.launch.simulate_options import add_simulate
 from kiosk.ports.stop import Stop, StopCause
 
+_PROBE = "start-probe"
 _DESCRIPTION = "A keno terminal under Queensland's Keno Rule 1997. Without a command: the player's terminal."
 
 
@@ -35,14 +37,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; the exit status is 0, or that of
     :class:`~kiosk.ports.stop.StopCause`."""
     try:
-        return guarded(lambda: _do(_parser().parse_args(arguments)))
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        # Apart from the others: it is nobody's command but a program's, and no help or refusal names it.
+        parser = _probe_parser() if words[:1] == [_PROBE] else _parser()
+        return guarded(lambda: _do(parser.parse_args(words)))
     except Stop as stop:
         say_error(stop.sentence)
         return int(stop.cause)
 
 
 def _do(chosen: argparse.Namespace) -> int:
-    if chosen.command in (None, "run", "start-probe"):
+    if chosen.command in (None, "run", _PROBE):
         # Nothing made while starting is garbage; the run collects again once the terminal is up.
         gc.disable()
     # Each command imports its own part: a terminal that starts needs neither the tour nor the audit.
@@ -95,7 +100,7 @@ def _do(chosen: argparse.Namespace) -> int:
             from kiosk.launch.simulate import run_simulate
 
             return run_simulate(chosen)
-        case "start-probe":
+        case command if command == _PROBE:
             from kiosk.launch.run import run_start_probe
 
             return run_start_probe(chosen.folder)
@@ -150,23 +155,7 @@ def _parser() -> argparse.ArgumentParser:
         "--landscape", action="store_true", help="only the lying screen; both without this option"
     )
 
-    audit = commands.add_parser(
-        "audit", help="verify a copy of a ledger, or of a folder of them", allow_abbrev=False
-    )
-    audit.add_argument(
-        "path",
-        type=path_argument,
-        metavar="PATH",
-        help="a copy of terminal.sqlite or central.sqlite, or of the folder of both, which are held against "
-        "each other",
-    )
-    audit.add_argument(
-        "--anchor",
-        action="append",
-        default=[],
-        metavar="ENTRY:CHECK",
-        help="what a shift report says of the ledger's newest entry then; may be given several times",
-    )
+    add_audit(commands)
 
     schedule = commands.add_parser("schedule", help="work on a schedule of prizes", allow_abbrev=False)
     of_schedule = schedule.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
@@ -198,8 +187,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_simulate(commands)
 
-    # For `make bench`: says when the terminal takes touches and when it can sell, then ends.
-    probe = commands.add_parser("start-probe", allow_abbrev=False)
+    return parser
+
+
+def _probe_parser() -> argparse.ArgumentParser:
+    """For `make bench`: says when the terminal takes touches and when it can sell, then ends."""
+    parser = _Parser(prog="kiosk", allow_abbrev=False)
+    probe = parser.add_subparsers(dest="command", parser_class=_Parser).add_parser(_PROBE, allow_abbrev=False)
     probe.add_argument("--folder", type=Path, required=True)
     return parser
 

@@ -20,17 +20,18 @@ from printing.sheet_renderers import render_sheet_escpos, render_sheet_pdf, rend
 
 _PAPERS: Final = (PAPER_58_MM, PAPER_80_MM)
 _COLUMNS: Final = 6
+_SHRINK: Final = 2  # of the sheet of both widths, so that any viewer opens it
 
 
 def run_papers(out: Path) -> int:
     """Draw them into a folder; the exit status is 0. Raises :class:`Stop` for a folder that can't be used."""
     pictures: dict[int, list[tuple[str, bytes]]] = {}
-    count = 0
+    names: set[str] = set()
     try:
         out.mkdir(parents=True, exist_ok=True)
         for width, name, kind, data in (*_rolls(), *_forms()):
             write_durably(out / f"{name}.{kind}", data)
-            count += 1
+            names.add(name)
             if kind == "png":
                 pictures.setdefault(width, []).append((name, data))
         faces = typefaces()
@@ -38,12 +39,16 @@ def run_papers(out: Path) -> int:
         for width, drawn in rolls.items():
             write_durably(out / f"contact-{width}.png", contact_sheet(drawn, faces, _COLUMNS))
         both = [picture for drawn in pictures.values() for picture in drawn]
-        write_durably(out / "contact.png", contact_sheet(both, faces, 2 * _COLUMNS))
+        widest = PAPER_80_MM.width_dots
+        write_durably(out / "contact.png", contact_sheet(both, faces, 2 * _COLUMNS, widest, _SHRINK))
     except OSError as error:
         cause = StopCause.DISK_FULL if error.errno == errno.ENOSPC else StopCause.NOT_WRITABLE
         why = error.strerror
         raise Stop(cause, f"The folder {out} can't be used ({why}). Name another with --out.") from error
-    say(f"{count} papers and {len(rolls) + 1} contact sheets are in {out}. None of them is worth anything.")
+    say(
+        f"{len(names)} papers are in {out}, each as a picture and a PDF and, but for A4, as a job for "
+        f"a printer; and {len(rolls) + 1} contact sheets. None of them is worth anything."
+    )
     return 0
 
 

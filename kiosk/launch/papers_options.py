@@ -11,8 +11,9 @@ from kiosk.launch.places import path_argument
 _Parser = TypeVar("_Parser", bound=argparse.ArgumentParser)
 
 _DESCRIPTION: Final = """\
-Draws every document of the product at 58 and 80 mm, and the entry forms, each marked SAMPLE: as a picture, a
-PDF and a job for an ESC/POS printer; with contact sheets of each width and of both.
+Draws every document of the product at 58 and 80 mm, and the entry forms of A4 and of 80 mm, each marked
+SAMPLE: as a picture, a PDF and (but for A4) a job for an ESC/POS printer; with contact sheets of each width
+and of both.
 """
 
 

@@ -24,6 +24,7 @@ from kiosk.documents.registration_form import registration_form
 from kiosk.documents.shift_report import shift_report
 from kiosk.documents.wholeness import stamped
 from kiosk.launch.places import CLASSIC_SCHEDULE
+from kiosk.launch.trial_paper import TRIAL_PAPER, trial_paper
 from kiosk.ledger.accounts import Account, Tender, TenderAmount
 from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.events import ShiftEnded
@@ -111,7 +112,8 @@ def _documents() -> Iterator[tuple[str, Document]]:
     yield "registered-details", details
     yield "notice-cash-limit", cash_limit_notice(greeting)
     head, record = ChainHead(1_204, "7f3a" * 16), ChainHead(5_310, "c91e" * 16)
-    yield "shift-report", shift_report(_shift(ticket), _K1, head, record, greeting, is_copy=False)
+    yield "shift-report", shift_report(sample_shift(), _K1, head, record, greeting, is_copy=False)
+    yield TRIAL_PAPER, trial_paper(_K1.name, _AT, greeting.calendar.zone).document
 
 
 def _greeting(names: Names = NO_NAMES) -> Greeting:
@@ -131,6 +133,7 @@ def _greeting(names: Names = NO_NAMES) -> Greeting:
         record=ChainHead(),
         holds_record=True,
         at=_AT,
+        typed_maximum=Money.dollars(500),
         names=names,
     )
 
@@ -218,8 +221,9 @@ def _player() -> RegisteredPlayer:
     )
 
 
-def _shift(ticket: IssuedTicket) -> ShiftEnded:
-    dollars = Money.dollars
+def sample_shift() -> ShiftEnded:
+    """A shift that began with nothing in the terminal."""
+    ticket, dollars = _ticket(_mixed_entry(), 1), Money.dollars
     return ShiftEnded(
         17,
         _LATER,
@@ -228,8 +232,9 @@ def _shift(ticket: IssuedTicket) -> ShiftEnded:
             Account.STAKES: Money(-131_550),
             Account.REFUNDS: Money(2_600),
             Account.PRIZES: Money(21_420),
-            Account.KENO_DOLLARS_ISSUED: Money(-17_720),
+            Account.KENO_DOLLARS_ISSUED: Money(-16_470),
             Account.KENO_DOLLARS_USED: Money(1_250),
+            Account.CREDIT_CASH: Money(-1_250),
         },
         {Account.NOTE_BOX: dollars(1_240), Account.CREDIT_CASH: Money(-1_250)},
         notes_open=1,

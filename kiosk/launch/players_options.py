@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, TypeVar
 
-from kiosk.launch.licensee_options import add_venue
+from kiosk.launch.licensee_options import add_number, add_venue
 
 _Parser = TypeVar("_Parser", bound=argparse.ArgumentParser)
 
@@ -72,7 +72,7 @@ def add_players(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     change = acts.add_parser("change", help="change the name or the address (s 8)", allow_abbrev=False)
     for act in (show, details, card, numbers, change):
-        act.add_argument("number", metavar="NUMBER", help="the keno player registration number")
+        add_number(act, "NUMBER", "the keno player registration number")
     numbers.add_argument("game", metavar="GAME", help="the name of its schedule of prizes, such as Classic")
     numbers.add_argument(
         "spots", metavar="1,2,...", type=_spots, help=f'the numbers; "{NO_NUMBERS}" withdraws them'

@@ -11,7 +11,7 @@ from printing.models import Model, read_model
 
 _NONE: Final = (
     "No USB printer is plugged in that this machine has a device file for. A printer on the network is set "
-    'by its address: printer = "tcp://192.168.1.30:9100".'
+    'by its address: printer = "tcp://192.168.1.30:9100", port 9100 if none is named.'
 )
 
 

@@ -46,7 +46,7 @@ def run_terminal(
     size = LANDSCAPE if wishes.landscape else PORTRAIT
     gap_maximum_days = None if clock_is_right else _GAP_MAXIMUM_DAYS
     venue = StandaloneVenue(folder, settings, real_surroundings(), gap_maximum_days=gap_maximum_days)
-    run = _Run(application, venue)
+    run = _Run(application, venue, stays=wishes.whole_screen)
     beside = _BENCH_WIDTH if wishes.bench else 0
     fitting = _whole(application) if wishes.whole_screen else _fitting(application, size, beside)
     return run.stay(fitting, wishes)
@@ -86,9 +86,10 @@ class _Run(QObject):
     stopped = Signal()  # for good; the screen says so
     _heard = Signal(object)
 
-    def __init__(self, application: QGuiApplication, venue: StandaloneVenue) -> None:
+    def __init__(self, application: QGuiApplication, venue: StandaloneVenue, *, stays: bool = False) -> None:
         super().__init__()
         self._application = application
+        self._stays = stays
         self._venue = venue
         self._screens = Screens(venue)
         self._framed = self._opened = self._is_interactive = self._has_terms = self._is_ready = False
@@ -134,8 +135,9 @@ class _Run(QObject):
                 self.ready.emit()
             case TerminalStopped():
                 self.stopped.emit()
-                if not self._opened:
-                    # Nothing has begun: whoever started this reads the sentence where it was started.
+                if not self._opened and not self._stays:
+                    # Nothing has begun: whoever started this reads the sentence where it was started. On the
+                    # whole screen of a kiosk nobody would, and a player must not meet a bare desktop.
                     self._application.quit()
             case _:
                 pass

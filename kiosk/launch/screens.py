@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
 from kiosk.launch.bench_devices import BenchDevices
+from kiosk.launch.sound import beep
 from kiosk.launch.venue import StandaloneVenue
 from kiosk.ledger.commands import EndShift
 from kiosk.terminal.messages import CheckDevices
@@ -29,10 +31,10 @@ LANDSCAPE: Final = (1920, 1080)
 
 
 class Screens:
-    """What a person sees of a venue. `open` makes the window; before it, the model already hears the
-    terminal."""
+    """What a person sees of a venue, and the `sound` for a scan that is not taken. `open` makes the window;
+    before it, the model already hears the terminal."""
 
-    def __init__(self, venue: StandaloneVenue) -> None:
+    def __init__(self, venue: StandaloneVenue, sound: Callable[[], None] = beep) -> None:
         self.bench = BenchDevices(
             venue.devices.hands,
             venue.link,
@@ -40,9 +42,11 @@ class Screens:
             lambda: venue.terminal.post(EndShift(venue.terminal.new_command(), venue.around.clock.now())),
         )
         venue.terminal.listen(self.bench.hear)
+        venue.printer.listen(self.bench.take)
         self._venue = venue
         self.app = create_app(venue.terminal, venue.around.clock)
         self.app.offer_devices(self._device_page)
+        self.app.scan_refused.connect(sound)
         self._engine: QQmlApplicationEngine | None = None
 
     def open(self, size: tuple[int, int], *, whole_screen: bool = False) -> QQuickWindow:
@@ -62,7 +66,7 @@ class Screens:
         """The scanner that types, made when its keys can first be read."""
         from kiosk.ui.wedge import KeyboardWedge
 
-        wedge = KeyboardWedge(self._venue.around.clock)
+        wedge = KeyboardWedge(self._venue.around.clock, self._venue.scan_framing)
         wedge.listen(self._venue.present)
         return wedge
 
@@ -84,11 +88,11 @@ class Screens:
             venue.terminal_id.name,
             (
                 Driver(DeviceKind.PRINTER, venue.devices.printer),
-                Driver(DeviceKind.NOTE_ACCEPTOR, venue.devices.acceptor),
+                Driver(DeviceKind.NOTE_ACCEPTOR, venue.devices.acceptor, box=venue.devices.acceptor),
                 Driver(DeviceKind.SCANNER, venue.devices.scanner),
                 Driver(DeviceKind.SCANNER, self.wedge),
             ),
-            venue.devices.printer,
+            venue.printer,
             venue.devices.printer,
             venue.around.clock,
             lambda: standing.zone or ZoneInfo("UTC"),
@@ -97,7 +101,7 @@ class Screens:
             has_stopped=venue.guard.stop is not None,
         )
         venue.terminal.listen(desk.hear)
-        return DevicePageModel(desk, standing, venue.around.clock)
+        return DevicePageModel(desk, venue.terminal, standing, venue.around.clock)
 
     def close(self) -> None:
         """Take the window down, before the model that it shows."""

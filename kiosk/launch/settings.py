@@ -6,12 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import msgspec
 from msgspec import Meta, Struct
 
+from kiosk.launch.device_settings import DeviceFault, check_devices
 from kiosk.launch.places import CLASSIC_BONUS, CLASSIC_SCHEDULE, SHAPES
+from kiosk.launch.settings_faults import first_fault, not_toml, shown, unknown_zone
+from kiosk.ports.scan_framing import ScanPrefix, ScanSuffix
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.rules.multipliers import MultiplierFault, Multipliers
 from kiosk.rules.names import NO_NAMES, READABLE, Names, ambiguous_name
@@ -21,7 +24,15 @@ from kiosk.rules.time_limits import DEFAULT_YEARS, YEARS_MAXIMUM
 
 NONE: Final = "none"
 
-Name = Annotated[str, Meta(pattern=rf"\A{READABLE}\Z", min_length=1, max_length=60)]
+Name = Annotated[
+    str,
+    Meta(
+        pattern=rf"\A{READABLE}\Z",
+        min_length=1,
+        max_length=60,
+        description="1 to 60 characters that can be read, on one line",
+    ),
+]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +40,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     venue_name: Name = "The Evening Horizon"
     licensee_name: Name = "Demonstration licensee"
-    terminal: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9-]{1,12}\Z")] = "K1"
+    terminal: Annotated[
+        str, Meta(pattern=r"\A[A-Za-z0-9-]{1,12}\Z", description="1 to 12 letters A to Z, digits or hyphens")
+    ] = "K1"
     zone: str = "Australia/Brisbane"
     keno_day_begins_hour: Annotated[int, Meta(ge=0, le=23)] = 6
     game_seconds: Annotated[int, Meta(ge=30, le=3600)] = 60
@@ -39,8 +52,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     credit_maximum_dollars: Annotated[int, Meta(ge=1, le=10_000)] = 500
     paper_width_mm: Literal[58, 80] = 80
     printer: str = ""
-    """Where the ticket printer is: ``tcp://192.168.1.30:9100``, ``usb://04b8:0202``,
-    ``serial:///dev/ttyS0?baud=38400``; if empty, papers are files in the venue's folder."""
+    """Where the ticket printer is: ``tcp://192.168.1.30:9100`` (port 9100 if none is named),
+    ``usb://04b8:0202``, ``serial:///dev/ttyS0?baud=38400``; if empty, papers are files in the venue's
+    folder."""
     printer_model: str = "epson-tm-t88"
     """The model of that printer: one of `assets/printers`, or the path of a file like those."""
     note_acceptor: str = ""
@@ -49,6 +63,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     scanner: str = ""
     """Where a scanner with a line of its own is: ``serial:///dev/ttyACM0``. One that types like a keyboard
     is heard without any setting."""
+    scanner_prefix: ScanPrefix = ""
+    """What every scanner here puts before a code, beside an AIM identifier and STX, which any may:
+    ``"\\u0002~S1"``. Control characters come first."""
+    scanner_suffix: ScanSuffix = ""
+    """What every scanner here puts after a code, beside CR, LF, TAB and ETX: ``"#\\r"``. Control characters
+    come last."""
     schedule: str = ""
     """A schedule of prizes of the licensee's; the shipped one if empty. A relative path starts at this
     file."""
@@ -60,6 +80,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     relative path starts at this file."""
     agent_limit_dollars: Annotated[int, Meta(ge=0, le=1_000_000)] = 5_000
     """The most that is paid of one ticket here; above it the licensee pays (s 24(3))."""
+    typed_maximum_dollars: Annotated[int, Meta(ge=0, le=1_000_000)] = 500
+    """The most that a ticket or keno dollars may be worth whose number is typed; above it they are
+    scanned."""
     casino: bool = False
     """Whether the game is conducted in a casino, where prizes may be paid in chips (s 24(1)(b))."""
     keno_dollars_years: Annotated[int, Meta(ge=1, le=YEARS_MAXIMUM)] = DEFAULT_YEARS
@@ -90,22 +113,38 @@ def read_settings(path: Path | None) -> Settings:
     try:
         table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise _fault(path, f"can't be read ({error.strerror})") from error
+        raise Stop(
+            StopCause.SETTINGS_FAULT,
+            f"The settings file {path} can't be read ({error.strerror}). Check the path after --settings.",
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise _fault(path, f"is not a TOML file ({error})") from error
+        raise _fault(path, not_toml(error)) from error
     try:
         settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
-        raise _fault(path, f"has a setting that can't be used ({error})") from error
+        raise _fault(path, first_fault(table, Settings)) from error
     if ambiguous := ambiguous_name(settings.names):
-        raise _fault(path, f"uses the name {ambiguous} for something that already means another thing")
+        raise _fault(
+            path,
+            f"The name {shown(ambiguous)} under [names] means another thing too. Choose another one.",
+        )
+    for name in (settings.venue_name, settings.licensee_name, *msgspec.structs.astuple(settings.names)):
+        if lacking := _lacking_on_paper(name):
+            raise _fault(
+                path,
+                f"The name {shown(name)} has letters that paper can't show: {' '.join(lacking[:5])}. "
+                "Choose a name without them.",
+            )
     try:
         ZoneInfo(settings.zone)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise _fault(
-            path, "names a time zone that is not known; use one such as Australia/Brisbane"
-        ) from error
-    return _with_paths(settings, path.parent)
+        raise _fault(path, unknown_zone(settings.zone, available_timezones())) from error
+    settings = _with_paths(settings, path.parent)
+    try:
+        check_devices(settings)
+    except DeviceFault as error:
+        raise _fault(path, str(error)) from error
+    return settings
 
 
 def read_files(settings: Settings) -> LicenseeFiles:
@@ -156,6 +195,17 @@ def _read(path: Path, what: str, setting: str, parse: Callable[[bytes], object])
     return data
 
 
+def _lacking_on_paper(name: str) -> str:
+    """The letters of a name that no typeface of the papers has."""
+    if name.isascii():
+        return ""
+    # Imported where there is such a name: it reads all typefaces.
+    from kiosk.launch.places import typefaces
+    from printing.rulers import FontRuler
+
+    return FontRuler(typefaces()).lacking(name)
+
+
 def _with_paths(settings: Settings, folder: Path) -> Settings:
     """The settings with every path of theirs started at the folder of their file."""
 
@@ -174,4 +224,7 @@ def _with_paths(settings: Settings, folder: Path) -> Settings:
 
 
 def _fault(path: Path, what: str) -> Stop:
-    return Stop(StopCause.SETTINGS_FAULT, f"The settings file {path} {what}. Mend it, or start without it.")
+    return Stop(
+        StopCause.SETTINGS_FAULT,
+        f"The settings file {path} can't be used. {what} Mend the file, then start again.",
+    )

@@ -15,7 +15,7 @@ import msgspec
 
 from kiosk.devices.manual_clock import ManualClock
 from kiosk.devices.seeded_chance import SeededChance
-from kiosk.launch.audit import audit_file
+from kiosk.launch.audit_ledgers import audit_file
 from kiosk.launch.console import say
 from kiosk.launch.display import open_display
 from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER

@@ -28,7 +28,7 @@ def play(visit: Visit) -> None:
     spots = _play_spots(visit)
     others = play_every_other_wager(visit)
     heads = _play_heads(visit)
-    _watch(visit)
+    _watch(visit, 2 + len(others))
     _mistype(visit)
     heads = _check_and_collect(visit, heads)
     _try_again(visit, heads)
@@ -81,9 +81,9 @@ def _play_heads(visit: Visit) -> IssuedTicket:
     return ticket
 
 
-def _watch(visit: Visit) -> None:
+def _watch(visit: Visit, ticket_count: int) -> None:
     visit.touch("watch")
-    visit.picture("watch", "Waiting for the draw, with both tickets at hand")
+    visit.picture("watch", f"Waiting for the draw, with all {ticket_count} tickets at hand")
     visit.move_to_draw()
     for ball in (1, 10, 20):
         visit.move_to_ball(ball)
@@ -91,7 +91,7 @@ def _watch(visit: Visit) -> None:
     visit.move_seconds(2)
     visit.picture("drawn", "All twenty numbers are drawn: what the first ticket has won")
     visit.touch("next-ticket")
-    visit.picture("drawn-other", "What the other ticket has won")
+    visit.picture("drawn-other", "What the next ticket has won")
     visit.move_seconds(_DRAW_SECONDS)
 
 
@@ -137,6 +137,7 @@ def _check_the_rest(visit: Visit, spots: IssuedTicket, others: tuple[IssuedTicke
         visit.move_to_draw()
         visit.move_seconds(_DRAW_SECONDS)
     visit.picture("spots-checked", "Every game of the spot ticket is drawn")
+    visit.print_statement("check-printed", "What the check found is printed: it is not a ticket")
     if check.to_pay > ZERO:
         collect(visit, spots, check, "keno-dollars")
     for ticket in others:

@@ -25,6 +25,7 @@ from kiosk.terminal.changes import (
     Declined,
     PaperEnd,
     PaperEnded,
+    StatementEnded,
     TermsChanged,
     TicketShown,
     VenueChanged,
@@ -52,6 +53,7 @@ class Visit:
         self.hand = hand
         self.tally = tally
         self.papers: list[Paper] = []
+        self.statement_count = 0
         self.check: TicketCheck | None = None
         self.games: Venue | None = None
         self._terminal = venue.terminal
@@ -157,6 +159,15 @@ class Visit:
         self._screens.bench.scan(text)
         self.settle()
 
+    def print_statement(self, name: str, what: str) -> None:
+        """Have on paper what the screen tells of a ticket, and read away that it is not a ticket."""
+        before = self.statement_count
+        self.touch("print-statement")
+        self.wait(lambda: self.statement_count > before, "no paper about the ticket came out")
+        self.settle()
+        self.picture(name, what)
+        self.touch("banner")
+
     def take_paper(self, kind: type[KenoDollars] | type[IssuedTicket], before: int) -> Paper:
         """The newest paper of a kind that came out after there were `before` papers."""
         self.wait(lambda: any(isinstance(paper, kind) for paper in self.papers[before:]), "no paper came out")
@@ -217,6 +228,8 @@ class Visit:
         match change:
             case PaperEnded(paper=paper, end=PaperEnd.PRINTED):
                 self.papers.append(paper)
+            case StatementEnded(end=PaperEnd.PRINTED):
+                self.statement_count += 1
             case TicketShown(check=check):
                 self.check = check
             case VenueChanged(venue=venue):

@@ -20,10 +20,13 @@ def play_every_other_wager(visit: Visit) -> tuple[IssuedTicket, ...]:
     setbet = _play_setbet(visit)
     visit.touch("again", "kwikpik", "kwikpik-10")
     kwikpik = visit.pay(Money.dollars(1))
+    visit.picture("kwikpik-ticket", "Paid: the kwikpik ticket is printed, ten spots by chance, $1.00")
     visit.touch("again", "tab-heads", "tails")
     tails = visit.pay(Money.dollars(1))
+    visit.picture("tails-ticket", "Paid: the tails ticket is printed, $1.00")
     visit.touch("again", "tab-heads", "evens")
     evens = visit.pay(Money.dollars(1))
+    visit.picture("evens-ticket", "Paid: the evens ticket is printed, $1.00")
     for ticket, kind in ((kwikpik, SpotWager), (tails, TailsWager), (evens, EvensWager)):
         visit.expect(type(ticket.entry.wagers[0]), kind, "the wager on the ticket")
     return ways, setbet, kwikpik, tails, evens
@@ -67,6 +70,7 @@ def refund_one(visit: Visit) -> None:
     visit.touch("confirm-refund")
     visit.tally.refunds += Money.dollars(3)
     visit.picture("refunded", "Refunded: $3.00 is credit again")
+    visit.print_statement("refund-printed", "What was refunded is printed: the paper is worth nothing")
     visit.touch("done")
     visit.expect(check_ticket(visit, ticket).state, TicketState.REFUNDED, "the state of the ticket")
     visit.go_to_choose()

@@ -52,8 +52,8 @@ def trial_paper(terminal: str, at: Instant, zone: ZoneInfo) -> PrintJob:
         Line(_DIGITS, align=Align.CENTRE),
         Rule(),
         Paragraph(
-            "Every line should be clear and whole, from edge to edge. Hold both codes to the scanner: each "
-            "adds one to the scans that the page of the devices counts, and none to the unreadable ones."
+            "Every line should be clear and whole, from edge to edge. Hold each code to the scanner: the "
+            "page of the devices then says that it reads rightly, or what is set otherwise."
         ),
         Space(12),
         Stamp(_TITLE, size=Size.HUGE),

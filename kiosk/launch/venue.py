@@ -14,7 +14,9 @@ from msgspec import Struct
 from kiosk import VERSION
 from kiosk.journal.store import SqliteJournal
 from kiosk.launch.crash_guard import CrashGuard
-from kiosk.launch.devices import open_devices
+from kiosk.launch.device_log import DeviceLog, NotedPrinter
+from kiosk.launch.devices import open_devices, scan_framing
+from kiosk.launch.diagnostics import DiagnosticLog
 from kiosk.launch.places import CENTRAL_LEDGER, TERMINAL_LEDGER
 from kiosk.launch.settings import LicenseeFiles, Settings, read_files
 from kiosk.ports.chance import Chance
@@ -34,10 +36,9 @@ from kiosk.values.money import Money
 if TYPE_CHECKING:
     from kiosk.central.service import EmbeddedCentral
     from kiosk.central.settings import CentralSettings
-    from kiosk.launch.diagnostics import DiagnosticLog
+    from kiosk.ports.scan_framing import ScanFraming
 
 _DEVICE_CHECK_SECONDS: Final = 5
-_LOG_AFTER_SECONDS: Final = 1  # its library is loaded when nobody waits for the terminal any more
 
 
 class Surroundings(Struct, frozen=True):
@@ -77,11 +78,14 @@ class StandaloneVenue:
         make_folder(folder)
         terminal_id = TerminalId(settings.terminal)
         self.devices = open_devices(settings, folder, around.clock, around.terminal_chance)
+        self._log = DiagnosticLog(folder / "terminal.log", around.clock)
+        self._device_log = DeviceLog(self._log, settings, self.devices.acceptor, self.devices.scanner)
+        self.printer = NotedPrinter(self.devices.printer, self._device_log)
         self.link = Link(settings.central_deadline_ms)
         self._shipper = JournalShipper(terminal_id, self.link)
         ports = Ports(
             self.link,
-            self.devices.printer,
+            self.printer,
             self.devices.acceptor,
             self._shipper,
             around.clock,
@@ -89,6 +93,8 @@ class StandaloneVenue:
         )
         credit_maximum = Money.dollars(settings.credit_maximum_dollars)
         self.terminal = Terminal(terminal_id, ports, VERSION, credit_maximum, around.machine)
+        self.terminal.listen(self._log.hear)
+        self.terminal.listen(self._device_log.hear)
         self.devices.scanner.listen(
             lambda text: self.terminal.post(Present(self.terminal.new_command(), text))
         )
@@ -96,7 +102,6 @@ class StandaloneVenue:
         self._threads: list[threading.Thread] = []
         self._journal: SqliteJournal | None = None
         self._central: EmbeddedCentral | None = None
-        self._log: DiagnosticLog | None = None
         self._closing = threading.Event()
 
     @property
@@ -104,8 +109,14 @@ class StandaloneVenue:
         """The name of this venue's terminal."""
         return TerminalId(self._settings.terminal)
 
+    @property
+    def scan_framing(self) -> ScanFraming:
+        """What this venue's scanners put round a code."""
+        return scan_framing(self._settings)
+
     def start_terminal(self) -> None:
-        """Open the ledger and begin taking messages."""
+        """Open the ledger and begin taking messages. From now on there is a log."""
+        self._log.write("started", version=VERSION, terminal=self._settings.terminal)
         self._start("terminal", lambda: self.terminal.run(self._open_journal))
 
     def start_central(self) -> None:
@@ -140,8 +151,6 @@ class StandaloneVenue:
             self._journal.close()
         if self._central is not None:
             self._central.close()
-        if self._log is not None:
-            self._log.close()
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=self.guard.run, args=(work,), name=name, daemon=True)
@@ -168,13 +177,6 @@ class StandaloneVenue:
         self.link.connect(self._central)
         self.terminal.post(TryAgain())
         self._check_devices()
-        self.around.alarm.at(self.around.clock.now().plus_seconds(_LOG_AFTER_SECONDS), self._keep_log)
-
-    def _keep_log(self) -> None:
-        from kiosk.launch.diagnostics import DiagnosticLog
-
-        self._log = DiagnosticLog(self.folder / "terminal.log", self.around.clock)
-        self.terminal.listen(self._log.hear)
 
     def _advance(self) -> None:
         if self._central is not None and not self._closing.is_set():
@@ -183,6 +185,7 @@ class StandaloneVenue:
     def _check_devices(self) -> None:
         if not self._closing.is_set():
             self.terminal.post(CheckDevices())
+            self._device_log.look()
             self.around.alarm.at(
                 self.around.clock.now().plus_seconds(_DEVICE_CHECK_SECONDS), self._check_devices
             )
@@ -211,6 +214,7 @@ def central_settings(settings: Settings, files: LicenseeFiles) -> CentralSetting
         is_casino=settings.casino,
         keno_dollars_years=settings.keno_dollars_years,
         prize_years=settings.prize_years,
+        typed_maximum=Money.dollars(settings.typed_maximum_dollars),
         names=settings.names,
     )
 

@@ -66,14 +66,6 @@ def open_central(folder: Path | None, settings_file: Path | None) -> Iterator[Ve
     wanted = central_settings(settings, read_files(settings))
     central = EmbeddedCentral.open(path, wanted, clock, SystemChance(), must_be_unchanged=True)
     try:
-        founded = central.founded_as()
-        is_named = (founded.venue_name, founded.licensee_name) == (wanted.venue_name, wanted.licensee_name)
-        if settings_file is None and not is_named:
-            raise Stop(
-                StopCause.SETTINGS_FAULT,
-                f"{path} is that of {founded.venue_name}, which has settings of its own. Name their file "
-                "with --settings. Nothing was done.",
-            )
         yield VenueCentral(central, settings, folder, clock)
     except NotWritten as error:
         raise cannot_write(path, error) from error

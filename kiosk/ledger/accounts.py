@@ -93,12 +93,12 @@ def post(accounts: Accounts, postings: Iterable[Posting]) -> dict[Account, Money
     ensure(sum_cents == 0, "postings must sum to zero")
     for account in touched:
         amount = changed[account]
-        if amount < ZERO if account in _DEBIT_ACCOUNTS else amount > ZERO:
+        if amount < ZERO if account in DEBIT_ACCOUNTS else amount > ZERO:
             raise InvariantBroken(f"{account} has turned its sign: {amount.plain()}")
     return changed
 
 
-_DEBIT_ACCOUNTS: Final = frozenset(
+DEBIT_ACCOUNTS: Final = frozenset(
     {Account.NOTE_BOX, Account.PRIZES, Account.REFUNDS, Account.KENO_DOLLARS_USED}
 )
 

@@ -12,10 +12,11 @@ import msgspec
 from kiosk.ledger.events import Event
 from kiosk.values.invariant import InvariantBroken, ensure
 
-EVENT_VERSION: Final = 3
+EVENT_VERSION: Final = 4
 FIRST_EVENT_VERSION: Final = 2
 """The versions that are read. Version 1 was that of programs before the first release; 3 knows restored
-ledgers, machines and the head of central's record, which entries of version 2 lack (see `events`)."""
+ledgers, machines and the head of central's record, which entries of version 2 lack (see `events`); 4 knows
+copies on complaint and numbers that were typed."""
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _EVENT_DECODER = msgspec.json.Decoder(Event)

@@ -65,6 +65,21 @@ class PrintAgain(Struct, frozen=True):
     paper: str
 
 
+class PrintCopy(Struct, frozen=True):
+    """Staff print a paper once more that came out, on the complaint of whoever holds it, marked COPY."""
+
+    command: CommandId
+    paper: str
+
+
+class AccountForNote(Struct, frozen=True):
+    """Staff say where a note is that nobody knew of: in the note box, or not and never."""
+
+    command: CommandId
+    note: str
+    in_box: bool
+
+
 class EndShift(Struct, frozen=True):
     """Staff cash up: what the shift took and gave, as the ledger has it."""
 
@@ -72,5 +87,15 @@ class EndShift(Struct, frozen=True):
     at: Instant
 
 
-PersonCommand = Sell | Collect | RefundGames | TakeKenoDollars | SpendKenoDollars | PrintAgain | EndShift
+PersonCommand = (
+    Sell
+    | Collect
+    | RefundGames
+    | TakeKenoDollars
+    | SpendKenoDollars
+    | PrintAgain
+    | PrintCopy
+    | AccountForNote
+    | EndShift
+)
 Command = TakeNote | PersonCommand

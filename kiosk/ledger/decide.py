@@ -6,21 +6,32 @@ from msgspec import Struct
 
 from kiosk.ledger.accounts import Tender, split
 from kiosk.ledger.commands import (
+    AccountForNote,
     Collect,
     Command,
     EndShift,
     PrintAgain,
+    PrintCopy,
     RefundGames,
     Sell,
     SpendKenoDollars,
     TakeKenoDollars,
     TakeNote,
 )
-from kiosk.ledger.events import CentralAsked, Event, NoteOffered, PrintStarted
+from kiosk.ledger.events import (
+    CentralAsked,
+    CopyStarted,
+    Event,
+    NoteOffered,
+    NoteReturned,
+    NoteStacked,
+    PrintStarted,
+)
+from kiosk.ledger.issued import NOTHING_ISSUED, Issued
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ledger.settled import NOTHING_SETTLED, Settled, refusal_if_refunded, refusal_if_settled
-from kiosk.ledger.shifts import is_open_as_before
-from kiosk.ledger.state import PrintState, State, shift_ending
+from kiosk.ledger.shifts import is_open_as_before, shift_ending
+from kiosk.ledger.state import UNDER_WAY, State
 from kiosk.rules.entering import Offer, refusal_of
 from kiosk.rules.names import NO_NAMES, Names
 from kiosk.rules.notes import is_note
@@ -38,6 +49,7 @@ class Terms(Struct, frozen=True):
     """What the licensee lets this terminal do: who it is, and what may be entered at it now.
 
     `agent_limit` is what the agent here pays of one ticket at most; above it the licensee pays (s 24(3)).
+    `typed_maximum` is what a paper may be worth whose number is typed; above it the paper is scanned.
     Prizes are paid for `prize_years` (s 28(2)), keno dollars are good for `keno_dollars_years` (s 11(2)).
     `names` are the licensee's own, under which wagers and promotional keno dollars are shown (s 12B, 12(4)).
     """
@@ -46,19 +58,24 @@ class Terms(Struct, frozen=True):
     offer: Offer
     credit_maximum: Money
     agent_limit: Money
+    typed_maximum: Money
     names: Names = NO_NAMES
     prize_years: int = DEFAULT_YEARS
     keno_dollars_years: int = DEFAULT_YEARS
 
 
 def decide(
-    state: State, command: Command, terms: Terms, settled: Settled = NOTHING_SETTLED
+    state: State,
+    command: Command,
+    terms: Terms,
+    settled: Settled = NOTHING_SETTLED,
+    issued: Issued = NOTHING_ISSUED,
 ) -> tuple[Event, ...] | Refused:
     """The events that carry out a command, each an intent whose effect follows once it is durable; or a
     refusal.
 
     `settled` is what the ledger of this state says was paid, used or refunded: central, which may have been
-    put back to an older copy, is not asked again.
+    put back to an older copy, is not asked again. `issued` is what it says was issued and printed here.
     """
     match command:
         case TakeNote():
@@ -78,6 +95,13 @@ def decide(
             return _take_keno_dollars(state, command, terms)
         case PrintAgain():
             return _print_again(state, command)
+        case PrintCopy():
+            return _print_copy(state, command, terms, settled, issued)
+        case AccountForNote(_, note, in_box):
+            open_note = state.notes.get(note)
+            if open_note is None or not open_note.in_doubt:
+                return Refused(Refusal.NOTE_ACCOUNTED_FOR, "s 10(a)")
+            return (NoteStacked(note, by_staff=True) if in_box else NoteReturned(note, by_staff=True),)
         case EndShift(_, at):
             # Where nothing has changed since the last one, there is nothing to cash up.
             last = state.shift
@@ -132,6 +156,19 @@ def _take_keno_dollars(state: State, command: TakeKenoDollars, terms: Terms) -> 
 
 def _print_again(state: State, command: PrintAgain) -> tuple[Event, ...] | Refused:
     due = state.papers.get(command.paper)
-    if due is None or due.state is PrintState.PRINTING:
+    if due is None or due.state in UNDER_WAY:
         return Refused(Refusal.NOTHING_TO_PRINT)
     return (PrintStarted(command.paper, due.copies + 1),)
+
+
+def _print_copy(
+    state: State, command: PrintCopy, terms: Terms, settled: Settled, issued: Issued
+) -> tuple[Event, ...] | Refused:
+    """A copy of a paper that is good no more as far as this ledger knows would only be presented in vain."""
+    if command.paper in state.papers:
+        return Refused(Refusal.PRINT_OPEN)
+    found = issued.get(command.paper)
+    if found is None:
+        return Refused(Refusal.NOTHING_TO_PRINT)
+    refused = refusal_if_refunded(settled, found.paper.serial, terms.terminal)
+    return refused or (CopyStarted(found.paper, found.copies + 1),)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from kiosk.ledger.accounts import Account, TenderAmounts
 from kiosk.ledger.chain import ChainHead
+from kiosk.ledger.papers import Paper
 from kiosk.ledger.requests import Answer, Request
 from kiosk.values.identifiers import CommandId, Serial, TerminalId
 from kiosk.values.instant import Instant
@@ -42,16 +43,18 @@ class NoteOffered(Struct, frozen=True, tag="note_offered"):
     amount: Money
 
 
-class NoteStacked(Struct, frozen=True, tag="note_stacked"):
-    """The note is in the note box: its amount is credit."""
+class NoteStacked(Struct, frozen=True, tag="note_stacked", omit_defaults=True):
+    """The note is in the note box: its amount is credit. `by_staff` if they found it, not the acceptor."""
 
     note: str
+    by_staff: bool = False
 
 
-class NoteReturned(Struct, frozen=True, tag="note_returned"):
-    """The note is back with the player; no credit."""
+class NoteReturned(Struct, frozen=True, tag="note_returned", omit_defaults=True):
+    """The note is back with the player; no credit. `by_staff` if they say so, not the acceptor."""
 
     note: str
+    by_staff: bool = False
 
 
 class NoteInDoubt(Struct, frozen=True, tag="note_in_doubt"):
@@ -98,6 +101,15 @@ class PrintStarted(Struct, frozen=True, tag="print_started"):
     copy_number: int
 
 
+class CopyStarted(Struct, frozen=True, tag="copy_started"):
+    """Intent: a paper that was printed goes to the printer once more, on the complaint of whoever holds it.
+    It is the paper that central issued, and printed as COPY `copy_number`, which is 2 or more. How that ends
+    is told like the end of any print."""
+
+    paper: Paper
+    copy_number: int
+
+
 class PaperPrinted(Struct, frozen=True, tag="paper_printed"):
     """The printer confirmed the whole paper."""
 
@@ -105,7 +117,7 @@ class PaperPrinted(Struct, frozen=True, tag="paper_printed"):
 
 
 class PaperNotPrinted(Struct, frozen=True, tag="paper_not_printed"):
-    """Nothing came out; the paper is still to be printed."""
+    """Nothing came out. The paper is still to be printed; a copy only if staff ask for it again."""
 
     paper: str
     fault: str
@@ -157,6 +169,14 @@ class TicketChecked(Struct, frozen=True, tag="ticket_checked"):
     to_pay: Money
 
 
+class NumberTyped(Struct, frozen=True, tag="number_typed"):
+    """A paper's number was typed, with the time of issue as its proof: `is_right` if the paper says that
+    time."""
+
+    serial: Serial
+    is_right: bool
+
+
 Event = (
     TerminalStarted
     | LedgerRestored
@@ -169,10 +189,12 @@ Event = (
     | CentralNotReached
     | CentralInDoubt
     | PrintStarted
+    | CopyStarted
     | PaperPrinted
     | PaperNotPrinted
     | PaperInDoubt
     | CentralHolds
     | ShiftEnded
     | TicketChecked
+    | NumberTyped
 )

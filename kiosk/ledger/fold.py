@@ -8,10 +8,11 @@ import msgspec
 from msgspec import Struct
 
 from kiosk.ledger.events import CentralHolds, Event
-from kiosk.ledger.state import State, evolve
+from kiosk.ledger.evolve import evolve
+from kiosk.ledger.state import State
 from kiosk.values.invariant import InvariantBroken
 
-FOLD_VERSION: Final = 1
+FOLD_VERSION: Final = 2
 """To be raised whenever :func:`folded` makes something else of the same events: a fold that was kept by
 another program is then not taken for this one's."""
 

@@ -150,7 +150,7 @@ DECISIONS: Final[dict[Case, Row]] = {
             Decision.LEAVE_TO_STAFF,
             "It may have come out: whatever comes out after it says that it is a copy.",
         )
-        for state in (PrintState.PRINTING, PrintState.IN_DOUBT)
+        for state in (PrintState.PRINTING, PrintState.COPYING, PrintState.IN_DOUBT)
         for printer in PrinterSays
     },
     (Effect.TAKE_NOTE, (AcceptorSays.IN_BOX,)): Row(

@@ -7,7 +7,22 @@ from __future__ import annotations
 
 from kiosk.ledger.accounts import Account, Accounts
 from kiosk.ledger.events import ShiftEnded
+from kiosk.ledger.state import State
+from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO, Money
+
+
+def shift_ending(state: State, at: Instant) -> ShiftEnded:
+    """The end of the shift that is going on: every figure follows from the state."""
+    return ShiftEnded(
+        1 if state.shift is None else state.shift.number + 1,
+        at,
+        sums_since(state.shift, state.accounts),
+        holding(state.accounts),
+        len(state.notes),
+        len(state.requests),
+        tuple(state.papers),
+    )
 
 
 def sums_since(last: ShiftEnded | None, accounts: Accounts) -> dict[Account, Money]:

@@ -21,13 +21,15 @@ class PaperOutcome(StrEnum):
 
 
 class KeptPaper(Struct, frozen=True):
-    """One attempt at a paper. `name` is that of its print job, `at` when the attempt ended, and `picture` the
-    path of its PNG, empty while there is none: the picture may come later than the paper, or never."""
+    """One paper, and how its last attempt ended. `name` is that of its print job, `at` when that attempt
+    ended, and `picture` the path of its PNG, empty while there is none: the picture may come later than the
+    paper, or never. `attempts` counts this one and those before it in a row that brought nothing out."""
 
     name: str
     at: Instant
     outcome: PaperOutcome
     picture: str = ""
+    attempts: int = 1
 
 
 class PaperAlbum(Protocol):

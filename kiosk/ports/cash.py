@@ -64,3 +64,8 @@ class CashAcceptor(Protocol):
         """After doubt or a restart: Done(True) the note is in the box, Done(False) it is not; InDoubt
         otherwise."""
         ...
+
+    def trust_again(self) -> None:
+        """Staff have looked at it: one that takes no notes any more, because it told of notes that there are
+        not (case 86), takes them again. Returns at once, and changes nothing for any other."""
+        ...

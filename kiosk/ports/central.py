@@ -126,6 +126,7 @@ class Greeting(Struct, frozen=True):
     record: ChainHead  # where central's own record ends
     holds_record: bool  # whether that record holds the entry which the terminal introduced itself with
     at: Instant  # central's time, which the terminal's own must not be far from
+    typed_maximum: Money  # what a paper may be worth whose number is typed, not scanned
     names: Names = NO_NAMES  # the licensee's own, of wagers and promotional keno dollars (s 12B, 12(4))
 
 
@@ -219,6 +220,10 @@ class Central(Protocol):
 
     def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:
         """Issue a voucher (s 11, s 12)."""
+        ...
+
+    def check_keno_dollars(self, terminal: TerminalId, serial: Serial) -> Outcome[KenoDollars]:
+        """A voucher that could be taken in now, as it was issued (s 11). Changes nothing."""
         ...
 
     def use_keno_dollars(self, request: UseKenoDollars) -> Outcome[KenoDollarsUse]:

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from kiosk.ports.outcome import Outcome
+
 
 class DeviceKind(StrEnum):
     """What a terminal has on its wires."""
@@ -38,9 +40,21 @@ class Counter(Struct, frozen=True):
     count: int
 
 
+class LastScan(Struct, frozen=True):
+    """The newest symbol a scanner read: `sent` is everything it sent for it, `code` what was found in that.
+
+    Both may hold a serial that is worth money: whoever shows them masks it.
+    """
+
+    sent: str
+    code: str
+
+
 class DeviceReport(Struct, frozen=True):
     """One device as staff see it. `words` is one English sentence that says what is wrong and what to do; it
-    is empty while all is well. `model` and `address` are empty where there is none to name."""
+    is empty while all is well. `model` and `address` are empty where there is none to name. `scan` is None
+    for all but a scanner that has read something. `cases` names what is open about the notes in an
+    acceptor's box until somebody has counted it."""
 
     device: DeviceKind
     model: str
@@ -48,6 +62,8 @@ class DeviceReport(Struct, frozen=True):
     state: DeviceState
     words: str = ""
     counters: tuple[Counter, ...] = ()
+    scan: LastScan | None = None
+    cases: tuple[str, ...] = ()
 
 
 class Reporting(Protocol):
@@ -55,4 +71,14 @@ class Reporting(Protocol):
 
     def report(self) -> DeviceReport:
         """How the device is now, within the driver's stated deadline; any thread."""
+        ...
+
+
+class NoteBox(Protocol):
+    """A note acceptor whose box may have to be counted, because something about its notes is not known."""
+
+    def note_box_counted(self, cases: tuple[str, ...], said: str) -> Outcome[None]:
+        """Staff have counted the box with these cases of the report in mind: they are over, which is written
+        down with its instant and with what was `said`, and nothing about them is erased. No credit follows
+        from it. A case that is not open any more does no harm. NotDone: what could not be written is open."""
         ...

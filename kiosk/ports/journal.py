@@ -9,6 +9,7 @@ from typing import Protocol
 from kiosk.ledger.chain import JournalEntry
 from kiosk.ledger.events import Event
 from kiosk.ledger.fold import NO_EVENTS, Fold
+from kiosk.ledger.issued import Issued
 from kiosk.ledger.settled import Settled
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
@@ -25,6 +26,12 @@ class Journal(Protocol):
     @property
     def settled(self) -> Settled:
         """What the entries say was paid, used or refunded, looked up where it is kept."""
+        ...
+
+    @property
+    def issued(self) -> Issued:
+        """What the entries say was issued, and how often each paper may have been printed, looked up where it
+        is kept."""
         ...
 
     def newest_snapshot(self) -> Fold:

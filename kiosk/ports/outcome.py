@@ -17,7 +17,9 @@ class Fault(StrEnum):
     """Why a device or central could not do something, known for certain not to have been done."""
 
     CENTRAL_UNREACHABLE = "central_unreachable"
-    PRINTER_OFFLINE = "printer_offline"
+    PRINTER_OFFLINE = "printer_offline"  # it can't be reached
+    PRINTER_SILENT = "printer_silent"  # it is reached, and doesn't answer
+    PRINTER_ERROR = "printer_error"  # it says itself that it can't print
     PAPER_OUT = "paper_out"
     PRINTER_COVER_OPEN = "printer_cover_open"
     DISK_FULL = "disk_full"

@@ -34,7 +34,8 @@ class PrinterStatus(StrEnum):
     PAPER_LOW = "paper_low"
     PAPER_OUT = "paper_out"
     COVER_OPEN = "cover_open"
-    OFFLINE = "offline"
+    ERROR = "error"  # it says itself that it can't print
+    OFFLINE = "offline"  # it can't be reached
     UNKNOWN = "unknown"
 
     @property

@@ -33,14 +33,32 @@ _LETTERS: Final = {
 }
 _CONTROLS_AND_SPACE: Final = "".join(map(chr, range(33)))
 
-_Framing = Annotated[str, Meta(max_length=16)]
+# A control character farther in would end the symbol there.
+ScanPrefix = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[\x00-\x20]*[\x21-\x7e]*\Z",
+        max_length=16,
+        description="at most 16 characters of ASCII, control characters and spaces first",
+    ),
+]
+"""Control characters and spaces come first, then signs that are no code's."""
+ScanSuffix = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[\x21-\x7e]*[\x00-\x20]*\Z",
+        max_length=16,
+        description="at most 16 characters of ASCII, control characters and spaces last",
+    ),
+]
+"""Control characters and spaces come last."""
 
 
 class ScanFraming(Struct, frozen=True, forbid_unknown_fields=True):
     """What a venue's scanner is set up to put round every code beside what any scanner may."""
 
-    prefix: _Framing = ""
-    suffix: _Framing = ""
+    prefix: ScanPrefix = ""
+    suffix: ScanSuffix = ""
 
 
 def is_whole(code: str) -> bool:
@@ -67,11 +85,13 @@ def code_in(raw: str, framing: ScanFraming | None = None) -> str:
 
 
 def _candidates(sent: str, framing: ScanFraming) -> list[str]:
-    """What may be the code, the whole of it first."""
-    bare = sent.removeprefix(framing.prefix).removesuffix(framing.suffix)
+    """What may be the code, the whole of it first. What was sent has no control characters at its ends any
+    more, so that none of the framing's are looked for."""
+    prefix, suffix = framing.prefix.strip(_CONTROLS_AND_SPACE), framing.suffix.strip(_CONTROLS_AND_SPACE)
+    bare = sent.removeprefix(prefix).removesuffix(suffix)
     found = [sent, bare]
     found += [text[match.end() :] for text in (sent, bare) if (match := _AIM.match(text))]
-    found += [text.removeprefix(framing.prefix) for text in found[2:]]
+    found += [text.removeprefix(prefix) for text in found[2:]]
     return found
 
 

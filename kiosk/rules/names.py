@@ -22,10 +22,21 @@ from kiosk.rules.wagers import (
 )
 
 NAME_MAXIMUM: Final = 24  # characters: what a button and a line of the ticket have room for
-# Something to read, and no sign that would steer a printer, a console or the direction of the text.
-READABLE: Final = r"(?=.*\S)[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+"
+# Something to read, and no sign that is invisible, private, or would steer a printer, a console or the
+# direction of the text.
+READABLE: Final = (
+    r"(?=.*\S)[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    r"\ue000-\uf8ff\U000e0000-\U000fffff]+"
+)
 
-OwnName = Annotated[str, Meta(pattern=rf"\A(?:{READABLE})?\Z", max_length=NAME_MAXIMUM)]
+OwnName = Annotated[
+    str,
+    Meta(
+        pattern=rf"\A(?:{READABLE})?\Z",
+        max_length=NAME_MAXIMUM,
+        description=f"at most {NAME_MAXIMUM} characters that can be read, on one line, or empty",
+    ),
+]
 
 
 class Names(Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,6 +43,9 @@ class Refusal(StrEnum):
     NOT_GENUINE = "not_genuine"  # the signature is wrong: nobody issued this paper
     SERIAL_MISTYPED = "serial_mistyped"  # the check digits are wrong
     SERIAL_UNKNOWN = "serial_unknown"  # nothing was issued under this serial
+    TYPED_TOO_OFTEN = "typed_too_often"  # this number was typed with a wrong time too often
+    TYPED_TIME_WRONG = "typed_time_wrong"  # the paper of this number was not issued at the time typed
+    TYPED_TOO_MUCH = "typed_too_much"  # worth more than is paid on a typed number; facts: maximum_cents
     ALREADY_PAID = "already_paid"  # facts: at_us, terminal, amount_cents
     ALREADY_REFUNDED = "already_refunded"  # s 27: facts: at_us, terminal, amount_cents
     ALREADY_REPLACED = "already_replaced"  # R10: collected, its undrawn games are on a newer ticket
@@ -56,6 +59,8 @@ class Refusal(StrEnum):
     EXPIRED = "expired"  # s 11(2), 12(2), 28, 29
     NOTHING_TO_ISSUE = "nothing_to_issue"  # no credit to take as keno dollars
     NOTHING_TO_PRINT = "nothing_to_print"  # the paper is printed, or not of this terminal
+    NOTE_ACCOUNTED_FOR = "note_accounted_for"  # where the note is is known, or it was never offered
+    PRINT_OPEN = "print_open"  # another print of the paper is due, or may have come out
     # Identity.
     COMMAND_REUSED = "command_reused"  # the same id with other content: never a silent merge
     GIVEN_UP = "given_up"  # the terminal asked about this request before it arrived: it is refused for ever

@@ -96,6 +96,9 @@ class SimulatedLine:
     def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:
         return self._ask(lambda central: central.issue_keno_dollars(request))
 
+    def check_keno_dollars(self, terminal: TerminalId, serial: Serial) -> Outcome[KenoDollars]:
+        return self._call(lambda central: central.check_keno_dollars(terminal, serial))
+
     def use_keno_dollars(self, request: UseKenoDollars) -> Outcome[KenoDollarsUse]:
         return self._ask(lambda central: central.use_keno_dollars(request))
 

@@ -106,6 +106,9 @@ class NoteMouth:
             return InDoubt("the acceptor does not say")
         return Done(note in self.box)
 
+    def trust_again(self) -> None:
+        """It tells of no note that there is not, and is never distrusted."""
+
     def _stack(self, note: str) -> Outcome[None]:
         if self._is_jammed or self._escrow is None or self._escrow.note != note:
             return NotDone(Fault.CASH_JAM)

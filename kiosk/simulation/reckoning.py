@@ -24,7 +24,6 @@ from kiosk.ports.central import Seal
 from kiosk.simulation.conditions import Condition, require
 from kiosk.simulation.machine import Machine
 from kiosk.simulation.notebook import LICENSEE, GameTotals, Notebook
-from kiosk.simulation.plan import OFFICE
 from kiosk.simulation.world import World
 from kiosk.values.money import ZERO, Money, total
 
@@ -172,7 +171,7 @@ def _require_money(machine: Machine, audit: Audit, central: Audit, notebook: Not
 def _require_central_money(world: World, central: Audit, credit: Money) -> None:
     """Central's own accounts, and all the money there is: it sums to zero."""
     notebook, of = world.notebook, central.accounts
-    given = notebook.flow(OFFICE.name).issued
+    given = notebook.flow(LICENSEE).issued
     by_licensee = notebook.flow(LICENSEE).paid + sum(notebook.redeemed.values())
     in_boxes = total(machine.mouth.box_total for machine in world.machines)
     owed_by_terminals = total(
@@ -186,15 +185,19 @@ def _require_central_money(world: World, central: Audit, credit: Money) -> None:
             "promotional keno dollars": _both(
                 notebook, of, CentralAccount.PROMOTIONAL_KENO_DOLLARS, promotional=True
             ),
+            "promotional keno dollars given away": (
+                given,
+                of.get(CentralAccount.PROMOTIONAL_GIVEN, ZERO).cents,
+            ),
             "paid by the licensee": (-by_licensee, of.get(CentralAccount.LICENSEE_PAID, ZERO).cents),
             "still to be drawn": (0, of.get(CentralAccount.STAKES_UNDRAWN, ZERO).cents),
             "notes of the players": (
                 (world.pocket.given - world.pocket.returned).cents,
                 in_boxes.cents,
             ),
-            # What is in the boxes is the players' credit, or central's; what was given away is nobody's note.
+            # What is in the boxes is the players' credit, or central's.
             "money in boxes, credit and central": (
-                in_boxes.cents + given,
+                in_boxes.cents,
                 (credit + owed_by_terminals).cents,
             ),
         },

@@ -10,9 +10,7 @@ from kiosk.central.acts import Basis, KenoDollarsRedeemed
 from kiosk.devices.manual_clock import ManualClock
 from kiosk.devices.seeded_chance import SeededChance
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, Payment, paper_name
-from kiosk.ledger.requests import IssueKenoDollars
 from kiosk.ledger.symbol import symbol_text
-from kiosk.ports.outcome import Done
 from kiosk.rules.paying import PaymentWay
 from kiosk.rules.setbets import Setbets
 from kiosk.simulation.clocks import MachineClock
@@ -27,7 +25,7 @@ from kiosk.simulation.notebook import LICENSEE, Notebook
 from kiosk.simulation.plan import OFFICE, Plan, SimulationFiles, venue_of
 from kiosk.simulation.tray import HeldPaper
 from kiosk.simulation.wagering import Wagering
-from kiosk.values.identifiers import CommandId, Serial, TerminalId
+from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import SECOND_US, Instant
 from kiosk.values.money import Money
 
@@ -192,12 +190,10 @@ class World:
     def _give_promotional(self) -> None:
         """The licensee gives promotional keno dollars away (s 12)."""
         amount = Money.dollars(self._dice.between(1, 20))
-        command = CommandId.from_entropy(bytes(self._dice.below(256) for _ in range(16)))
-        asked = IssueKenoDollars(command, OFFICE, amount, promotional=True)
-        outcome = self.host.call(lambda central: central.issue_keno_dollars(asked))
-        if isinstance(outcome, Done):
-            self.notebook.hear(OFFICE.name, outcome.value)
-            self.crowd.vouchers.append(_paper_of(outcome.value, outcome.value.amount))
+        given = self.host.act(lambda central: central.give_promotional(OFFICE, amount))
+        if isinstance(given, KenoDollars):
+            self.notebook.hear(LICENSEE, given)
+            self.crowd.vouchers.append(_paper_of(given, given.amount))
 
     def _redeem(self) -> None:
         """Somebody has keno dollars exchanged for cash at the counter (s 11(2)(b))."""

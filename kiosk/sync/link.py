@@ -114,6 +114,10 @@ class Link:
         """See :meth:`kiosk.ports.central.Central.issue_keno_dollars`."""
         return self._call(lambda central: central.issue_keno_dollars(request))
 
+    def check_keno_dollars(self, terminal: TerminalId, serial: Serial) -> Outcome[KenoDollars]:
+        """See :meth:`kiosk.ports.central.Central.check_keno_dollars`."""
+        return self._call(lambda central: central.check_keno_dollars(terminal, serial))
+
     def use_keno_dollars(self, request: UseKenoDollars) -> Outcome[KenoDollarsUse]:
         """See :meth:`kiosk.ports.central.Central.use_keno_dollars`."""
         return self._call(lambda central: central.use_keno_dollars(request))

@@ -9,6 +9,7 @@ from kiosk.ledger.commands import Command
 from kiosk.ledger.decide import Terms, decide
 from kiosk.ledger.events import Event
 from kiosk.ledger.fold import Fold, folded
+from kiosk.ledger.issued import ensure_copies
 from kiosk.ledger.settled import settled_by
 from kiosk.ledger.state import State
 from kiosk.ports.clock import Clock
@@ -70,6 +71,7 @@ class Book:
 
         They are folded first: a breach is found before it is written, so that a journal can always be folded.
         """
+        ensure_copies(self._journal.issued, events)
         fold = self._after(events)
         self._journal.append(command, events, self._now(self._journal.last))
         self._fold = fold
@@ -87,7 +89,7 @@ class Book:
 
     def decide(self, command: Command, terms: Terms) -> tuple[Event, ...] | Refused:
         """What a command means on everything this book holds; see :func:`kiosk.ledger.decide.decide`."""
-        return decide(self.state, command, terms, self._journal.settled)
+        return decide(self.state, command, terms, self._journal.settled, self._journal.issued)
 
     def first_of(self, command: CommandId) -> Event | None:
         """The first event of a command that was carried out before, in this run of the program or an earlier

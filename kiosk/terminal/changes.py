@@ -86,6 +86,16 @@ class PaperEnded(Struct, frozen=True):
     fault: Fault | None = None
 
 
+class CopyEnded(Struct, frozen=True):
+    """The print of a copy that staff asked for has ended. Nobody but they waits for it: it is no sale."""
+
+    command: CommandId
+    paper: Paper
+    copy_number: int
+    end: PaperEnd
+    fault: Fault | None = None
+
+
 class ShiftReported(Struct, frozen=True):
     """The report of a shift has been printed, or not; whichever, the shift is cashed up, and its report can
     be printed again."""
@@ -94,6 +104,15 @@ class ShiftReported(Struct, frozen=True):
     shift: ShiftEnded
     end: PaperEnd
     picture: str = ""
+    fault: Fault | None = None
+
+
+class StatementEnded(Struct, frozen=True):
+    """The print of what a person was told of their ticket has ended. The paper is worth nothing: whoever
+    still wants it asks again."""
+
+    command: CommandId
+    end: PaperEnd
     fault: Fault | None = None
 
 
@@ -180,6 +199,13 @@ class Finished(Struct, frozen=True):
     command: CommandId
 
 
+class LostNote(Struct, frozen=True):
+    """A note of which nobody knows where it is."""
+
+    note: str
+    amount: Money
+
+
 class ServiceChanged(Struct, frozen=True):
     """Whether this terminal can sell, and what stops it if not."""
 
@@ -188,6 +214,7 @@ class ServiceChanged(Struct, frozen=True):
     cash_fault: Fault | None = None
     papers_in_doubt: tuple[str, ...] = ()
     own_fault: Fault | None = None
+    lost_notes: tuple[LostNote, ...] = ()
 
     @property
     def can_sell(self) -> bool:
@@ -212,7 +239,9 @@ Change = (
     | CreditChanged
     | Working
     | PaperEnded
+    | CopyEnded
     | ShiftReported
+    | StatementEnded
     | TicketShown
     | TicketPaid
     | TicketRefunded

@@ -3,7 +3,7 @@ box."""
 
 from __future__ import annotations
 
-from kiosk.ledger.commands import TakeNote
+from kiosk.ledger.commands import AccountForNote, TakeNote
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import NoteInDoubt, NoteReturned, NoteStacked
 from kiosk.ledger.recovering import AcceptorSays, Decision, Effect, decision
@@ -11,7 +11,7 @@ from kiosk.ports import cash
 from kiosk.ports.cash import NoteInEscrow
 from kiosk.ports.outcome import Done, InDoubt, NotDone
 from kiosk.rules.refusals import Refused
-from kiosk.terminal.changes import NoteGivenBack, NoteLost, NoteTaken
+from kiosk.terminal.changes import Declined, NoteGivenBack, NoteLost, NoteTaken
 from kiosk.terminal.context import Context
 from kiosk.values.identifiers import CommandId
 
@@ -19,6 +19,10 @@ from kiosk.values.identifiers import CommandId
 def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Refused | None:
     """Stack the note and give credit for it, or hand it back with the reason: the refusal, None if it was not
     refused."""
+    if event.note in context.book.state.found_notes:
+        # Staff found it in the box, and it is credit: if it is only on its way there, that is its end.
+        context.ports.acceptor.stack(event.note)
+        return None
     if event.note in context.book.state.notes:
         # The acceptor tells of a note again whose end is not known: it is asked, not told to stack it twice.
         find_note(context, context.new_command(), event.note)
@@ -38,6 +42,19 @@ def take_note(context: Context, event: NoteInEscrow, terms: Terms | None) -> Ref
         case InDoubt():
             find_note(context, command.command, event.note)
     return None
+
+
+def account_for_note(context: Context, command: AccountForNote, terms: Terms) -> None:
+    """Staff say where a note in doubt is: credit if it is in the box. Until they or the acceptor do, no other
+    note is taken."""
+    decided = context.book.decide(command, terms)
+    if isinstance(decided, Refused):
+        context.tell(Declined(command.command, decided))
+        return
+    amount = context.book.state.notes[command.note].amount
+    context.book.record(command.command, *decided)
+    context.tell(NoteTaken(amount) if command.in_box else NoteGivenBack(amount, None))
+    context.tell_credit()
 
 
 def note_came_back(context: Context, event: cash.NoteReturned) -> None:

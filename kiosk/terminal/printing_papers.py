@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from kiosk.documents.papers import document_of
-from kiosk.ledger.commands import PrintAgain
+from kiosk.ledger.commands import PrintAgain, PrintCopy
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.events import PaperInDoubt, PaperNotPrinted, PaperPrinted, PrintStarted
 from kiosk.ledger.recovering import Decision, Effect, PrinterSays, decision
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
 from kiosk.ports.printer import PrintJob
-from kiosk.rules.refusals import Refused
-from kiosk.terminal.changes import Declined, PaperEnd, PaperEnded, Step, Working
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.terminal.changes import CopyEnded, Declined, PaperEnd, PaperEnded, Step, Working
 from kiosk.terminal.context import Context
 from kiosk.values.identifiers import CommandId
 from kiosk.values.invariant import InvariantBroken
@@ -75,7 +75,10 @@ def _print(context: Context, command: CommandId, name: str) -> PaperEnd:
         case InDoubt(doubt):
             end = PaperEnd.IN_DOUBT
             context.book.record(command, PaperInDoubt(name, doubt))
-    context.tell(PaperEnded(command, due.paper, end, picture, fault))
+    if due.state is PrintState.COPYING:
+        context.tell(CopyEnded(command, due.paper, due.copies, end, fault))
+    else:
+        context.tell(PaperEnded(command, due.paper, end, picture, fault))
     return end
 
 
@@ -83,6 +86,19 @@ def print_again(context: Context, command: PrintAgain, terms: Terms) -> None:
     """Staff print a paper in doubt again, marked as a copy: whatever paper exists, its serial is paid
     once."""
     decided = context.book.decide(command, terms)
+    if isinstance(decided, Refused):
+        context.tell(Declined(command.command, decided))
+        return
+    context.book.record(command.command, *decided)
+    _print(context, command.command, command.paper)
+
+
+def print_copy(context: Context, command: PrintCopy, terms: Terms) -> None:
+    """Staff print a paper once more that came out: whole, from this ledger's own record, marked as a copy. No
+    money moves: whatever paper exists, its serial is paid once."""
+    decided = context.book.decide(command, terms)
+    if not isinstance(decided, Refused) and not context.ports.printer.status().can_print:
+        decided = Refused(Refusal.PRINTER_NOT_READY, "s 16")
     if isinstance(decided, Refused):
         context.tell(Declined(command.command, decided))
         return

@@ -9,10 +9,12 @@ from typing import Final
 from msgspec import Struct
 
 from kiosk.ledger.commands import (
+    AccountForNote,
     Collect,
     EndShift,
     PersonCommand,
     PrintAgain,
+    PrintCopy,
     RefundGames,
     Sell,
     SpendKenoDollars,
@@ -36,6 +38,7 @@ from kiosk.terminal.changes import (
     Failed,
     Finished,
     LedgerOpened,
+    LostNote,
     ServiceChanged,
     TermsChanged,
     VenueChanged,
@@ -43,15 +46,24 @@ from kiosk.terminal.changes import (
 from kiosk.terminal.collect import collect
 from kiosk.terminal.context import Context, Ports
 from kiosk.terminal.keno_dollars import spend_keno_dollars, take_keno_dollars
-from kiosk.terminal.messages import CheckDevices, Message, Present, TryAgain, VenueNews
-from kiosk.terminal.notes import note_came_back, take_note
+from kiosk.terminal.messages import (
+    CheckDevices,
+    FromPerson,
+    Message,
+    Present,
+    PrintStatement,
+    TryAgain,
+    VenueNews,
+)
+from kiosk.terminal.notes import account_for_note, note_came_back, take_note
 from kiosk.terminal.present import present
-from kiosk.terminal.printing_papers import print_again
+from kiosk.terminal.printing_papers import print_again, print_copy
 from kiosk.terminal.recovery import resolve_open, write_down_doubt
 from kiosk.terminal.refund import refund
 from kiosk.terminal.repeated import is_same_touch
 from kiosk.terminal.sell import sell
 from kiosk.terminal.shift import end_shift
+from kiosk.terminal.statements import Statements
 from kiosk.terminal.stops import stop_of
 from kiosk.terminal.terms import terms_of
 from kiosk.values.identifiers import CommandId, TerminalId
@@ -98,6 +110,7 @@ class Terminal:
         self._takes_notes: bool | None = None
         self._is_full = False
         self._book: Book | None = None
+        self._statements = Statements()
 
     @property
     def credit(self) -> Money | None:
@@ -217,7 +230,7 @@ class Terminal:
 
     def _fail(self, message: Message) -> None:
         """Tell the screens that a person's command came to nothing, for want of room to write it down."""
-        if isinstance(message, PersonCommand | Present):
+        if isinstance(message, FromPerson):
             self.tell(Failed(message.command, Fault.DISK_FULL))
             self.tell(Finished(message.command))
 
@@ -237,8 +250,11 @@ class Terminal:
                 | TakeKenoDollars()
                 | SpendKenoDollars()
                 | PrintAgain()
+                | PrintCopy()
+                | AccountForNote()
                 | EndShift()
                 | Present()
+                | PrintStatement()
             ):
                 self._obey(context, message)
             case NoteInEscrow(note) if not self._acquaintance.has_begun and note in context.book.state.notes:
@@ -268,6 +284,8 @@ class Terminal:
                     context.print_failed_at_us = None
                     if self._false_notes:
                         self._false_notes, self._cash_fault = 0, None
+                    if message.by_staff:
+                        self._ports.acceptor.trust_again()
                 if context.terms is None or not self._central_up or self._acquaintance.is_clock_wrong:
                     self._greet(context)
                 else:
@@ -278,7 +296,7 @@ class Terminal:
                 self._acquaintance.note_now_and_then(context)
                 context.book.rest()
 
-    def _obey(self, context: Context, command: PersonCommand | Present) -> None:
+    def _obey(self, context: Context, command: FromPerson) -> None:
         first = context.book.first_of(command.command)
         if first is not None:
             # The same touch again took effect once, and that was that.
@@ -292,6 +310,8 @@ class Terminal:
             self.tell(Failed(command.command, Fault.DISK_FULL))
         elif self._acquaintance.is_clock_wrong:
             self.tell(Failed(command.command, Fault.CLOCK_WRONG))
+        elif isinstance(command, PrintStatement):
+            self._statements.print(context, command, context.greeting)
         else:
             _dispatch(context, command, context.terms, context.greeting)
         self.tell(Finished(command.command))
@@ -350,7 +370,10 @@ class Terminal:
         own_fault = Fault.CLOCK_WRONG if self._acquaintance.is_clock_wrong else None
         if self._is_full or not context.book.has_room:
             own_fault = Fault.DISK_FULL
-        service = ServiceChanged(self._central_up, status, self._cash_fault, doubtful, own_fault)
+        lost = tuple(
+            LostNote(name, note.amount) for name, note in context.book.state.notes.items() if note.in_doubt
+        )
+        service = ServiceChanged(self._central_up, status, self._cash_fault, doubtful, own_fault, lost)
         if service != self._service:
             self._service = service
             self.tell(service)
@@ -397,5 +420,9 @@ def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, 
             present(context, command, terms, greeting)
         case PrintAgain():
             print_again(context, command, terms)
+        case PrintCopy():
+            print_copy(context, command, terms)
+        case AccountForNote():
+            account_for_note(context, command, terms)
         case EndShift():
             end_shift(context, command, terms, greeting)

@@ -35,6 +35,7 @@ def terms_of(terminal: TerminalId, greeting: Greeting, credit_maximum: Money) ->
         offer,
         credit_maximum,
         greeting.agent_limit,
+        greeting.typed_maximum,
         greeting.names,
         greeting.prize_years,
         greeting.keno_dollars_years,

@@ -37,6 +37,7 @@ class AppModel(DeviceAccess):
     watch_changed = Signal()
     arrived = Signal(object)
     rested = Signal()
+    scan_refused = Signal()
 
     def __init__(self, desk: Desk, clock: Clock, first_screen: Screen = Screen.CHOOSE) -> None:
         super().__init__(first_screen)
@@ -66,6 +67,7 @@ class AppModel(DeviceAccess):
 
     def _connect(self, model: ViewModel) -> None:
         """What a new part of the screen tells the whole of it."""
+        from kiosk.ui.check_model import CheckModel
         from kiosk.ui.draw_model import DrawModel
         from kiosk.ui.leave_model import LeaveModel
         from kiosk.ui.sale_model import SaleModel
@@ -76,6 +78,8 @@ class AppModel(DeviceAccess):
                 model.solved.connect(self._banner.dismiss)
                 model.sold.connect(self._show_sold)
                 self.sale_made.emit()
+            case CheckModel():
+                model.advised.connect(self._banner.say)
             case DrawModel():
                 model.running_changed.connect(self.watch_changed)
                 self.watch_changed.emit()
@@ -121,6 +125,8 @@ class AppModel(DeviceAccess):
             self._show(Screen(seen.screen))
         if seen.advice is not None:
             self._banner.say(seen.advice)
+        if seen.is_scan_refused:
+            self.scan_refused.emit()
 
     def _say_what_lasts(self) -> None:
         self._banner.last(self._service.advice)

@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
 
+from kiosk.ports.device_report import DeviceKind
 from kiosk.terminal.changes import (
     Change,
     KenoDollarsSpent,
@@ -31,12 +32,17 @@ _FORGED_SIGNATURE: Final = "A" * 103
 class Bench(Protocol):
     """The simulated devices and lines of one terminal. Calls come on the screen's thread and don't wait."""
 
-    def insert_note(self, amount: Money) -> None:
-        """A note is put into the acceptor."""
+    @property
+    def real(self) -> frozenset[DeviceKind]:
+        """The devices that nobody can work from here."""
         ...
 
-    def scan_last_paper(self) -> None:
-        """The paper printed last is held to the scanner; nothing happens if there is none."""
+    def insert_note(self, amount: Money) -> bool:
+        """A note is put into the acceptor; False if it comes straight back."""
+        ...
+
+    def scan_last_paper(self) -> bool:
+        """The last paper with a code is held to the scanner; False if there is none."""
         ...
 
     def scan(self, text: str) -> None:
@@ -96,6 +102,9 @@ class BenchModel(ViewModel):
                 return
         self.changed.emit()
 
+    no_notes = Property(str, lambda self: self._why_not(DeviceKind.NOTE_ACCEPTOR), constant=True)
+    no_scans = Property(str, lambda self: self._why_not(DeviceKind.SCANNER), constant=True)
+    no_paper = Property(str, lambda self: self._why_not(DeviceKind.PRINTER), constant=True)
     is_present = Property(bool, lambda self: self._bench is not None, constant=True)
     paper_out = Property(bool, lambda self: self._paper_out, notify=changed)
     central_away = Property(bool, lambda self: self._central_away, notify=changed)
@@ -104,25 +113,28 @@ class BenchModel(ViewModel):
     @Slot(int)
     def insert_note(self, dollars: int) -> None:
         """Put in a note of that many dollars."""
-        if self._bench is not None:
-            self._bench.insert_note(Money.dollars(dollars))
+        if self._can(DeviceKind.NOTE_ACCEPTOR) and self._bench is not None:
+            amount = Money.dollars(dollars)
+            if not self._bench.insert_note(amount):
+                said = translate("Bench", "No note is taken now: {amount} came straight back.")
+                self._say(said.format(amount=amount))
 
     @Slot()
     def scan_last_paper(self) -> None:
-        """Hold the paper printed last to the scanner."""
-        if self._bench is not None:
-            self._bench.scan_last_paper()
+        """Hold the last paper with a code to the scanner."""
+        if self._can(DeviceKind.SCANNER) and self._bench is not None and not self._bench.scan_last_paper():
+            self._say(translate("Bench", "Nothing with a code was printed yet."))
 
     @Slot()
     def scan_forged(self) -> None:
         """Hold a paper to the scanner that nobody issued."""
-        if self._bench is not None:
+        if self._can(DeviceKind.SCANNER) and self._bench is not None:
             self._bench.scan(forged_symbol())
 
     @Slot()
     def toggle_paper(self) -> None:
         """Take the paper out, or put it back."""
-        if self._bench is not None:
+        if self._can(DeviceKind.PRINTER) and self._bench is not None:
             self._paper_out = not self._paper_out
             self._bench.set_paper_out(self._paper_out)
             self.changed.emit()
@@ -143,5 +155,27 @@ class BenchModel(ViewModel):
 
     @Slot()
     def show_devices(self) -> None:
-        """Have the staff page of the devices shown."""
+        """Have the staff page of the devices shown, or closed."""
         self.devices_wanted.emit()
+
+    def _can(self, kind: DeviceKind) -> bool:
+        """Whether a person at the bench can work it; if not, why is said."""
+        reason = self._why_not(kind)
+        if reason:
+            self._say(translate("Bench", "That key does nothing: {reason}.").format(reason=reason))
+        return not reason
+
+    def _why_not(self, kind: DeviceKind) -> str:
+        if self._bench is None or kind not in self._bench.real:
+            return ""
+        match kind:
+            case DeviceKind.PRINTER:
+                return translate("Bench", "a real printer is set")
+            case DeviceKind.NOTE_ACCEPTOR:
+                return translate("Bench", "a real note acceptor is set")
+            case DeviceKind.SCANNER:
+                return translate("Bench", "a real scanner is set")
+
+    def _say(self, said: str) -> None:
+        self._last = said
+        self.changed.emit()

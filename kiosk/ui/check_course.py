@@ -6,7 +6,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from kiosk.ledger.papers import IssuedTicket, KenoDollars
+from kiosk.ledger.papers import IssuedTicket, KenoDollars, Refund
+from kiosk.ports.central import TicketCheck, Venue
+from kiosk.rules.field import NUMBERS
 from kiosk.terminal.changes import PaperEnd, PaperEnded
 from kiosk.ui import check_refund
 from kiosk.ui import check_words as words
@@ -17,6 +19,34 @@ from kiosk.values.instant import date_text
 from kiosk.values.money import ZERO
 
 replace = msgspec.structs.replace
+
+
+def is_outdated(view: CheckView, venue: Venue) -> bool:
+    """Whether what is said of a ticket on the screen may be true no more: one of its games is drawn or has
+    closed."""
+    check = view.check
+    if check is None or view.state is not CheckState.SHOWN:
+        return False
+    drawn = {game.game for game in venue.drawn}
+    is_drawn = any(game.drawn is None and not game.is_refunded and game.game in drawn for game in check.games)
+    opened, offered = venue.open_game, check.refund_from
+    return is_drawn or (opened is not None and offered is not None and offered < opened.game)
+
+
+def board_of(check: TicketCheck | None) -> str:
+    """The numbers of a ticket no game of which is drawn, as the board's letters; "" if it has none."""
+    if check is None or any(game.drawn is not None for game in check.games) or not check.ticket.entry.spots:
+        return ""
+    return "".join("w" if number in check.ticket.entry.spots else "." for number in NUMBERS)
+
+
+def after_refund(view: CheckView, refund: Refund) -> CheckView:
+    """What was wagered on undrawn games is credit here again."""
+    if view.check is None:
+        return view
+    said = check_refund.given_back(refund, view.check)
+    state, leaf = CheckState.GIVEN_BACK, Leaf.NONE
+    return replace(view, state=state, leaf=leaf, said=said, given_back=refund, busy_text="")
 
 
 def after_paper(view: CheckView, ended: PaperEnded, zone: ZoneInfo | None) -> CheckView:

@@ -8,12 +8,10 @@ import msgspec
 from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
 
 from kiosk.ledger.commands import Collect, RefundGames
-from kiosk.ledger.papers import Refund
 from kiosk.ports.central import TicketCheck, Venue
 from kiosk.ports.clock import Clock
 from kiosk.ports.printer import PrinterStatus
-from kiosk.rules.field import NUMBERS
-from kiosk.rules.refusals import Refused
+from kiosk.rules.refusals import Refusal, Refused
 from kiosk.terminal.changes import (
     Change,
     Declined,
@@ -36,7 +34,6 @@ from kiosk.ui import check_course as course
 from kiosk.ui import check_words as words
 from kiosk.ui.check_explained import Explanation
 from kiosk.ui.check_pad import PadModel
-from kiosk.ui.check_refund import given_back
 from kiosk.ui.check_rows import GameRow, rows_of
 from kiosk.ui.check_state import (
     CheckState,
@@ -52,7 +49,9 @@ from kiosk.ui.check_state import (
 from kiosk.ui.desk import Desk
 from kiosk.ui.for_qml import for_qml
 from kiosk.ui.said import Said
+from kiosk.ui.serial_pad import Typed
 from kiosk.ui.showing import countdown_text
+from kiosk.ui.statement_model import StatementModel
 from kiosk.ui.words import refusal_advice
 from kiosk.values.identifiers import CommandId
 from kiosk.values.instant import Instant
@@ -64,6 +63,7 @@ class CheckModel(PadModel):
     changed = Signal()
     rows_changed = Signal()
     countdown_changed = Signal()
+    advised = Signal(object)
 
     def __init__(self, desk: Desk, clock: Clock, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +81,11 @@ class CheckModel(PadModel):
         )
         self._asks_again = False
         self._explained = Explanation()
+        self._statement = StatementModel(desk, self)
+        self.changed.connect(self._show_statement)
+        self._statement.advised.connect(self.advised)
 
+    statement = Property(QObject, lambda self: self._statement, constant=True)
     state = Property(str, lambda self: self._view.state.value, notify=changed)
     headline = Property(str, lambda self: self._view.said.headline, notify=changed)
     detail = Property(str, lambda self: self._view.said.detail, notify=changed)
@@ -101,11 +105,12 @@ class CheckModel(PadModel):
     picture = Property(str, lambda self: self._picture, notify=changed)
     picture_count = Property(int, lambda self: len(self._view.pictures), notify=changed)
     rows = Property(list, lambda self: for_qml(self._rows), notify=rows_changed)
-    board = Property(str, lambda self: self._board, notify=rows_changed)
+    board = Property(str, lambda self: course.board_of(self._view.check), notify=rows_changed)
     countdown = Property(str, lambda self: self._countdown, notify=countdown_changed)
 
     def hear(self, change: Change) -> None:
         """Take in news of tickets, and of what they depend on."""
+        self._statement.hear(change)
         match change:
             case TermsChanged():
                 self._zone, self._terms = change.zone, change
@@ -137,8 +142,7 @@ class CheckModel(PadModel):
 
         Then this screen says itself how it ended. It never says so of another ticket than that command's.
         """
-        own, whole = self._view.command, command.text.partition("/")[0]
-        return self.asked_again(command) or (own is not None and whole == own.text)
+        return self._statement.owns(command) or self._is_of_ticket(command)
 
     def asked_again(self, command: CommandId) -> bool:
         """Whether a command was given without a touch, because a game of the ticket shown has been drawn."""
@@ -153,7 +157,7 @@ class CheckModel(PadModel):
         check = self._waiting
         if check is None or self._view.is_at_work:
             return False
-        self._show_ticket(check)
+        self._show_ticket(check, issued=None)
         return True
 
     @Slot()
@@ -225,9 +229,9 @@ class CheckModel(PadModel):
         """Ask once more what could not be asked, or offer again what certainly was not paid."""
         if self._view.state is CheckState.CANNOT:
             if self._view.check is None:
-                self._present(self._view.text)
+                self._present(self._view.text, self._view.issued)
             else:
-                self._show_ticket(self._view.check)
+                self._show_ticket(self._view.check, self._view.issued, told_at=self._view.shown_at)
 
     @Slot()
     def show_next_paper(self) -> None:
@@ -250,17 +254,13 @@ class CheckModel(PadModel):
         pictures = self._view.pictures
         return QUrl.fromLocalFile(pictures[self._view.picture_index]).toString() if pictures else ""
 
-    @property
-    def _board(self) -> str:
-        """The numbers of a ticket no game of which is drawn, as the board's letters; "" if it has none."""
-        check = self._view.check
-        if (
-            check is None
-            or any(game.drawn is not None for game in check.games)
-            or not check.ticket.entry.spots
-        ):
-            return ""
-        return "".join("w" if number in check.ticket.entry.spots else "." for number in NUMBERS)
+    def _is_of_ticket(self, command: CommandId) -> bool:
+        own, whole = self._view.command, command.text.partition("/")[0]
+        return self.asked_again(command) or (own is not None and whole == own.text)
+
+    @Slot()
+    def _show_statement(self) -> None:
+        self._statement.show(self._view)
 
     def _put(self, **parts: object) -> None:
         self._put_view(msgspec.structs.replace(self._view, **parts))
@@ -277,31 +277,23 @@ class CheckModel(PadModel):
             return
         self._view, self._explained = view, Explanation()
         self._show_rows()
-        self._type("")
+        self._type(Typed())
         self.changed.emit()
 
-    def _present(self, text: str) -> None:
+    def _present(self, text: str, issued: int | None) -> None:
         command = self._desk.new_command()
-        self._put(state=CheckState.ASKING, said=words.asking(), text=text, command=command)
-        self._desk.post(Present(command, text))
+        self._put(state=CheckState.ASKING, said=words.asking(), text=text, issued=issued, command=command)
+        self._desk.post(Present(command, text, issued))
 
     def _way_still_possible(self) -> Way:
         return Way.NONE if why_not(self._printer) else self._view.way
 
     def _ask_again_if_drawn(self, venue: Venue) -> None:
         """What is said of a ticket on the screen must stay true when one of its games is drawn or closes."""
-        view, check = self._view, self._view.check
-        if check is None or view.state is not CheckState.SHOWN or self._asks_again:
-            return
-        drawn = {game.game for game in venue.drawn}
-        is_drawn = any(
-            game.drawn is None and not game.is_refunded and game.game in drawn for game in check.games
-        )
-        opened, offered = venue.open_game, check.refund_from
-        is_closed = opened is not None and offered is not None and offered < opened.game
-        if is_drawn or is_closed:
+        view = self._view
+        if view.check is not None and not self._asks_again and course.is_outdated(view, venue):
             self._again, self._asks_again = self._desk.new_command(), True
-            self._desk.post(Present(self._again, check.ticket.serial.digits))
+            self._desk.post(Present(self._again, view.check.ticket.serial.digits, view.issued))
 
     def _take_in(self, command: CommandId, check: TicketCheck) -> None:
         """A ticket was checked. It never takes the place of one that is being paid, or was just now."""
@@ -310,24 +302,35 @@ class CheckModel(PadModel):
         if self.asked_again(command):
             self._asks_again = False
             if is_same and self._view.state is CheckState.SHOWN:
-                self._show_ticket(check, keep=self._view)
+                self._show_ticket(check, self._view.issued, keep=self._view)
             return
         if is_same and self._view.is_at_work:
             return  # what it had won before this payment
         if not is_same and self._view.is_to_be_read(self._clock.monotonic_us()):
             self._waiting = check
         else:
-            self._show_ticket(check)
+            self._show_ticket(check, self._view.issued if command == self._view.command else None)
 
-    def _show_ticket(self, check: TicketCheck, keep: CheckView | None = None) -> None:
-        """Show a ticket; of the view `keep` of the same one stays what the person has chosen and opened."""
+    def _show_ticket(
+        self,
+        check: TicketCheck,
+        issued: int | None,
+        keep: CheckView | None = None,
+        told_at: Instant | None = None,
+    ) -> None:
+        """Show a ticket; of the view `keep` of the same one stays what the person has chosen and opened. A
+        check that is no news was `told_at` an earlier time."""
         payer, terminal = "", None
         if self._terms is not None:
             terminal = self._terms.terms.terminal
             if check.pays_licensee:
                 payer = words.paid_by_licensee(self._terms.licensee_name, self._terms.terms.agent_limit)
-        said = words.verdict(check, terminal, self._clock.now(), self._zone, payer)
-        view = CheckView(CheckState.SHOWN, said, text=check.ticket.serial.digits, check=check)
+        now = self._clock.now()
+        said = words.verdict(check, terminal, now, self._zone, payer)
+        text = check.ticket.serial.digits
+        view = CheckView(
+            CheckState.SHOWN, said, text=text, issued=issued, check=check, shown_at=told_at or now
+        )
         if keep is None:
             self._waiting = None
             way, leaf = chosen_beforehand(self._printer), Leaf.NONE
@@ -355,7 +358,7 @@ class CheckModel(PadModel):
 
     def _hear_of_mine(self, change: Change) -> None:
         command = getattr(change, "command", None)
-        if not isinstance(command, CommandId) or not self.owns(command):
+        if not isinstance(command, CommandId) or not self._is_of_ticket(command):
             return
         if self.asked_again(command):
             # What was shown stays true until it is known better; the next draw asks again.
@@ -368,7 +371,7 @@ class CheckModel(PadModel):
                 said = words.collected(payment, as_keno_dollars)
                 self._put(state=CheckState.COLLECTED, said=said, paid=payment.amount, busy_text="")
             case TicketRefunded(refund=refund):
-                self._show_given_back(refund)
+                self._put_view(course.after_refund(self._view, refund))
             case PaperEnded():
                 self._put_view(course.after_paper(self._view, change, self._zone))
             case Declined(refused=refused):
@@ -382,15 +385,10 @@ class CheckModel(PadModel):
             case _:
                 pass
 
-    def _show_given_back(self, refund: Refund) -> None:
-        check = self._view.check
-        if check is not None:
-            said = given_back(refund, check)
-            self._put(state=CheckState.GIVEN_BACK, leaf=Leaf.NONE, said=said, busy_text="")
-
     def _show_refused(self, refused: Refused) -> None:
         advice = refusal_advice(refused, self._zone)
         is_typed = self._view.state is CheckState.ASKING
         self._put_view(course.after_refusal(self._view, advice))
         if is_typed:
-            self._refuse(f"{advice.title}. {advice.text}")
+            of_time = refused.refusal is Refusal.TYPED_TIME_WRONG
+            self._refuse(f"{advice.title}. {advice.text}", of_time=of_time)

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
+from kiosk.ledger.papers import Refund
 from kiosk.ports.central import TicketCheck, TicketState
 from kiosk.ports.printer import PrinterStatus
 from kiosk.ui.check_refund import RefundOffer, nothing_stays, refund_offer
@@ -17,7 +18,7 @@ from kiosk.ui.wager_words import cost_text, entry_name
 from kiosk.ui.words import printer_title
 from kiosk.values.games import GameSpan
 from kiosk.values.identifiers import CommandId
-from kiosk.values.instant import date_text
+from kiosk.values.instant import Instant, date_text
 from kiosk.values.money import ZERO, Money
 
 translate = QCoreApplication.translate
@@ -74,7 +75,10 @@ class CheckView(Struct, frozen=True):
     state: CheckState = CheckState.CLOSED
     said: Said = Said("")
     text: str = ""  # what was presented, to be able to try again
+    issued: int | None = None  # with the time typed, in minutes after twelve o'clock, if it was typed
     check: TicketCheck | None = None
+    shown_at: Instant | None = None  # when the check was told
+    given_back: Refund | None = None  # by this touch
     command: CommandId | None = None  # given here for this ticket: only its answers belong to this view
     leaf: Leaf = Leaf.NONE
     is_at_work: bool = False  # paid or given back: until the last step of that command has ended

@@ -286,6 +286,23 @@ def digits_wrong() -> str:
     return translate("Check", "A digit is wrong. Compare it with your ticket.")
 
 
-def digits_right() -> str:
-    """The number is complete and its check digits fit."""
-    return translate("Check", "The number is complete.")
+def time_asked() -> str:
+    """The number is complete and its check digits fit: now its time of issue is typed."""
+    return translate("Check", "Now the time printed on the paper: for 8:41 pm type 08 41.")
+
+
+def time_left(count: int) -> str:
+    """``Type 2 more digits of the time.``"""
+    if count == 1:
+        return translate("Check", "Type 1 more digit of the time.")
+    return translate("Check", "Type {count} more digits of the time.").format(count=count)
+
+
+def time_wrong() -> str:
+    """The four digits are not a time of day."""
+    return translate("Check", "That is not a time. For 8:41 pm type 08 41.")
+
+
+def time_right() -> str:
+    """Number and time are complete."""
+    return translate("Check", "Number and time are complete.")

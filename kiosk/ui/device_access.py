@@ -40,6 +40,14 @@ class DeviceAccess(Screens):
         """The page with its papers. Only what no player can touch may ask for it: the test bench does."""
         self._open_devices(for_staff=True)
 
+    def open_or_close_devices_for_staff(self) -> None:
+        """The same key opens the page with its papers and closes it."""
+        page = self._devices
+        if page is not None and page.property("is_open") and page.property("shows_papers"):
+            page.close()
+        else:
+            self.open_devices_for_staff()
+
     @Slot()
     def open_devices_when_stopped(self) -> None:
         """The page without its papers, from the screen of a terminal that has stopped: anybody may stand

@@ -45,7 +45,14 @@ class TrialPrint(Struct, frozen=True):
     fault: Fault | None = None
 
 
-DeskNews = DevicesSeen | TrialPrint
+class NoteBoxCounted(Struct, frozen=True):
+    """That the note box was counted is written down, or could not be: then its cases are still open."""
+
+    at: Instant
+    is_written: bool
+
+
+DeskNews = DevicesSeen | TrialPrint | NoteBoxCounted
 
 
 class DeviceDesk(Protocol):
@@ -63,4 +70,8 @@ class DeviceDesk(Protocol):
     def test_print(self) -> None:
         """Print a test paper when the terminal has nothing else to print; does nothing while one is under
         way."""
+        ...
+
+    def note_box_counted(self, cases: tuple[str, ...]) -> None:
+        """Staff have counted the note box with these cases of its report in mind: they are over."""
         ...

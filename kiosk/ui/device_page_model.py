@@ -5,28 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import Property, QCoreApplication, QObject, QUrl, Signal, Slot
+from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
 from shiboken6 import isValid
 
 from kiosk.ports.album import KeptPaper
 from kiosk.ports.clock import Clock
-from kiosk.ports.device_report import DeviceReport, DeviceState
+from kiosk.ports.device_report import DeviceKind, DeviceState
 from kiosk.ports.outcome import Fault
 from kiosk.ui import device_words as words
-from kiosk.ui.device_desk import DeskNews, DeviceDesk, DevicesSeen, TrialPrint
+from kiosk.ui.desk import Desk
+from kiosk.ui.device_cards import device_card, link_card, paper_row
+from kiosk.ui.device_copy_model import DeviceCopyModel
+from kiosk.ui.device_desk import DeskNews, DeviceDesk, DevicesSeen, NoteBoxCounted, TrialPrint
+from kiosk.ui.device_note_model import DeviceNoteModel
 from kiosk.ui.standing import Standing
 from kiosk.ui.view_model import ViewModel
-from kiosk.values.instant import SECOND_US, Instant, clock_text, date_text
+from kiosk.values.instant import SECOND_US, Instant, clock_text
 
 if TYPE_CHECKING:
     from kiosk.terminal.changes import Change
+    from kiosk.values.identifiers import CommandId
 
 translate = QCoreApplication.translate
 
 LOOK_AGAIN_SECONDS: Final = 2
 LEFT_OPEN_SECONDS: Final = 120
 TRIALS_BEFORE_ANYBODY: Final = 3
-_COUNTERS_SHOWN: Final = 4
 
 
 class DevicePageModel(ViewModel):
@@ -38,10 +42,18 @@ class DevicePageModel(ViewModel):
     told = Signal(object)
 
     def __init__(
-        self, desk: DeviceDesk, standing: Standing, clock: Clock, parent: QObject | None = None
+        self,
+        desk: DeviceDesk,
+        terminal: Desk,
+        standing: Standing,
+        clock: Clock,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._standing, self._clock = desk, standing, clock
+        self._desk, self._terminal, self._standing, self._clock = desk, terminal, standing, clock
+        self._copy = DeviceCopyModel(terminal, standing, self)
+        self._note = DeviceNoteModel(terminal, standing, self)
+        self._is_trying = self._is_counting = self._is_count_lost = False
         self._is_open = self._for_staff = self._has_stopped = False
         self._touched_at = self._looked_at = clock.now()
         self._seen: DevicesSeen | None = None
@@ -58,7 +70,7 @@ class DevicePageModel(ViewModel):
     def open(self, *, for_staff: bool, has_stopped: bool) -> None:
         """Show the page: with the papers if only staff can have asked for it."""
         self._is_open, self._for_staff, self._has_stopped = True, for_staff, has_stopped
-        self._shown = -1
+        self._shown, self._is_count_lost = -1, False
         self._touched_at = self._clock.now()
         self._look()
         self.changed.emit()
@@ -68,13 +80,20 @@ class DevicePageModel(ViewModel):
     def close(self) -> None:
         """Back to the screen below."""
         self._is_open, self._shown = False, -1
+        self._copy.put_away()
+        self._note.put_away()
         self.changed.emit()
         self.papers_changed.emit()
 
     @Slot()
     def go_back(self) -> None:
-        """From a paper to the page, from the page to the screen below."""
-        if self._shown >= 0:
+        """From a question to its paper or the page, from a paper to the page, from the page to the screen
+        below."""
+        if self._copy.property("is_asking"):
+            self._copy.put_away()
+        elif self._note.property("is_asking"):
+            self._note.put_away()
+        elif self._shown >= 0:
             self.show_paper(-1)
         else:
             self.close()
@@ -91,6 +110,40 @@ class DevicePageModel(ViewModel):
             self._trials_left -= not self._for_staff
             self._desk.test_print()
 
+    @Slot()
+    def try_again(self) -> None:
+        """Staff have looked at a device that is out: have the terminal try what is open, and trust it
+        again."""
+        from kiosk.terminal.messages import TryAgain
+
+        if self._for_staff and not self._is_trying:
+            self._is_trying = True
+            self._terminal.post(TryAgain(by_staff=True))
+            self.changed.emit()
+            self._desk.look()
+
+    @Slot()
+    def note_box_counted(self) -> None:
+        """Staff have counted the note box: the cases that the page shows are over."""
+        reports = () if self._seen is None else self._seen.reports
+        cases = tuple(name for report in reports for name in report.cases)
+        if self._for_staff and cases and not self._is_counting:
+            self._is_counting, self._is_count_lost = True, False
+            self._desk.note_box_counted(cases)
+            self.changed.emit()
+
+    @Slot()
+    def ask_copy(self) -> None:
+        """Ask whether the paper that is shown in full is to be printed again."""
+        if self._for_staff and self._shown >= 0:
+            self._copy.ask(self._papers[self._shown].name)
+
+    @Slot()
+    def ask_note(self) -> None:
+        """Ask staff where the note is that nobody knows of."""
+        if self._for_staff:
+            self._note.ask()
+
     @Slot(int)
     def show_paper(self, index: int) -> None:
         """Show a paper of the list in full, the newest being 0; none for -1."""
@@ -100,9 +153,14 @@ class DevicePageModel(ViewModel):
 
     # --- what the terminal, the desk and the time tell
 
-    def hear(self, change: Change) -> None:
-        from kiosk.terminal.changes import PaperEnded, ServiceChanged, TerminalStopped
+    def owns(self, command: CommandId) -> bool:
+        return self._copy.owns(command) or self._note.owns(command)
 
+    def hear(self, change: Change) -> None:
+        from kiosk.terminal.changes import CopyEnded, PaperEnded, ServiceChanged, TerminalStopped
+
+        self._copy.hear(change)
+        self._note.hear(change)
         if not self._is_open:
             return
         match change:
@@ -110,7 +168,7 @@ class DevicePageModel(ViewModel):
                 self._has_stopped = True
                 # What only staff could open does not stay open over a screen that calls for them.
                 self.close()
-            case ServiceChanged() | PaperEnded():
+            case ServiceChanged() | PaperEnded() | CopyEnded():
                 self._look()
                 self.changed.emit()
             case _:
@@ -137,13 +195,16 @@ class DevicePageModel(ViewModel):
     def _take(self, news: DeskNews) -> None:
         match news:
             case DevicesSeen(papers=papers):
-                self._seen = news
+                self._seen, self._is_trying = news, False
+                self._copy.printer = self._printer_address
                 if papers != self._papers:
                     self._keep_papers(papers)
             case TrialPrint():
                 self._trial = news
                 if self._is_open and news.step.has_ended:
                     self._look()
+            case NoteBoxCounted(is_written=is_written):
+                self._is_counting, self._is_count_lost = False, not is_written
         self.changed.emit()
 
     def _keep_papers(self, papers: tuple[KeptPaper, ...]) -> None:
@@ -168,15 +229,19 @@ class DevicePageModel(ViewModel):
     can_test = Property(bool, lambda self: self._can_test, notify=changed)
     is_testing = Property(bool, lambda self: self._is_testing, notify=changed)
     papers = Property(list, lambda self: self._rows, notify=papers_changed)
+    copy = Property(QObject, lambda self: self._copy, constant=True)
+    note = Property(QObject, lambda self: self._note, constant=True)
+    is_counting = Property(bool, lambda self: self._is_counting, notify=changed)
+    is_trying = Property(bool, lambda self: self._is_trying, notify=changed)
     shown_index = Property(int, lambda self: self._shown, notify=papers_changed)
 
     @Property(str, notify=changed)
     def subtitle(self) -> str:
-        """Which terminal, and the time of what is shown."""
+        """Which terminal, the time of what is shown, and since when is counted."""
         if self._seen is None:
             return translate("Devices", "The devices are being asked.")
         name = "" if self._standing.terms is None else f"{self._standing.terms.terms.terminal.name}, "
-        return translate("Devices", "Terminal {name}as of {time}").format(
+        return translate("Devices", "Terminal {name}as of {time}. Counts are since its start.").format(
             name=name, time=clock_text(self._seen.at, self._zone)
         )
 
@@ -186,7 +251,10 @@ class DevicePageModel(ViewModel):
         if self._trial is None:
             return translate("Devices", "It says TEST PAPER, and is worth nothing.")
         return words.trial_sentence(
-            self._trial.step, self._trial.fault, clock_text(self._trial.at, self._zone)
+            self._trial.step,
+            self._trial.fault,
+            clock_text(self._trial.at, self._zone),
+            self._printer_address,
         )
 
     @Property(str, notify=changed)
@@ -201,6 +269,11 @@ class DevicePageModel(ViewModel):
         return self._standing.zone or ZoneInfo("UTC")
 
     @property
+    def _printer_address(self) -> str:
+        reports = () if self._seen is None else self._seen.reports
+        return next((report.address for report in reports if report.device is DeviceKind.PRINTER), "")
+
+    @property
     def _is_testing(self) -> bool:
         return self._trial is not None and not self._trial.step.has_ended
 
@@ -210,7 +283,11 @@ class DevicePageModel(ViewModel):
 
     @property
     def _devices(self) -> list[dict[str, Any]]:
-        return [] if self._seen is None else [_device(report) for report in self._seen.reports]
+        reports = () if self._seen is None else self._seen.reports
+        cards = [device_card(report, for_staff=self._for_staff) for report in reports]
+        if self._is_count_lost:
+            cards = [card | {"words": words.count_lost()} if card["can_count"] else card for card in cards]
+        return cards
 
     @property
     def _links(self) -> list[dict[str, Any]]:
@@ -220,47 +297,13 @@ class DevicePageModel(ViewModel):
         clock = translate("Devices", "Clock")
         if service is None or self._has_stopped:
             unknown = translate("Devices", "Not known")
-            return [_link(name, DeviceState.SILENT, unknown) for name in (central, clock)]
+            return [link_card(name, DeviceState.SILENT, unknown) for name in (central, clock)]
         is_wrong = service.own_fault is Fault.CLOCK_WRONG
         return [
-            _link(central, DeviceState.WORKING if service.central else DeviceState.SILENT),
-            _link(clock, DeviceState.NOT_WORKING if is_wrong else DeviceState.WORKING),
+            link_card(central, DeviceState.WORKING if service.central else DeviceState.SILENT),
+            link_card(clock, DeviceState.NOT_WORKING if is_wrong else DeviceState.WORKING),
         ]
 
     @property
     def _rows(self) -> list[dict[str, Any]]:
-        return [self._row(paper) for paper in self._papers] if self._for_staff else []
-
-    def _row(self, paper: KeptPaper) -> dict[str, Any]:
-        time = clock_text(paper.at, self._zone)
-        name, digits = words.paper_name(paper.name)
-        return {
-            "name": name,
-            "digits": digits,
-            "time": time,
-            "when": f"{date_text(paper.at, self._zone)}, {time}",
-            "outcome": paper.outcome.value,
-            "outcome_words": words.outcome_name(paper.outcome),
-            "picture": QUrl.fromLocalFile(paper.picture).toString() if paper.picture else "",
-        }
-
-
-def _device(report: DeviceReport) -> dict[str, Any]:
-    place = ", ".join(part for part in (report.model, report.address) if part)
-    counters = sorted(report.counters, key=lambda counter: counter.name not in words.USUAL_COUNTERS)
-    return {
-        "kind": report.device.value,
-        "name": words.device_name(report.device),
-        "place": place,
-        "state": report.state.value,
-        "state_words": words.state_name(report.state),
-        "words": report.words,
-        "counters": [
-            {"name": words.counter_name(counter.name), "count": f"{counter.count:,}"}
-            for counter in counters[:_COUNTERS_SHOWN]
-        ],
-    }
-
-
-def _link(name: str, state: DeviceState, said: str = "") -> dict[str, Any]:
-    return {"name": name, "state": state.value, "state_words": said or words.state_name(state)}
+        return [paper_row(paper, self._zone) for paper in self._papers] if self._for_staff else []

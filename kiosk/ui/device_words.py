@@ -10,7 +10,9 @@ from PySide6.QtCore import QCoreApplication
 from kiosk.ports.album import PaperOutcome
 from kiosk.ports.device_report import DeviceKind, DeviceState
 from kiosk.ports.outcome import Fault
+from kiosk.ports.printer_care import care_of_fault
 from kiosk.ui.device_desk import TrialStep
+from kiosk.ui.words import fault_title
 
 translate = QCoreApplication.translate
 
@@ -22,6 +24,7 @@ USUAL_COUNTERS: Final = frozenset(
         "notes_stacked",
         "notes_returned",
         "faults",
+        "open_cases",
         "scans",
         "scans_unreadable",
     }
@@ -66,18 +69,22 @@ def counter_name(name: str) -> str:
         "notes_returned": translate("Devices", "given back"),
         "notes_in_doubt": translate("Devices", "in doubt"),
         "notes_rejected": translate("Devices", "rejected"),
+        "openings": translate("Devices", "connections"),
         "faults": translate("Devices", "faults"),
+        "open_cases": translate("Devices", "cases"),
         "scans": translate("Devices", "scans"),
         "scans_unreadable": translate("Devices", "unreadable"),
     }
     return known.get(name, name.replace("_", " "))
 
 
-def outcome_name(outcome: PaperOutcome) -> str:
-    """What has become of a paper."""
+def outcome_name(outcome: PaperOutcome, attempts: int = 1) -> str:
+    """What has become of a paper, and in how many attempts the printer counts."""
     match outcome:
         case PaperOutcome.PRINTED:
             return translate("Devices", "Printed")
+        case PaperOutcome.NOT_PRINTED if attempts > 1:
+            return translate("Devices", "Not printed, {count} times").format(count=attempts)
         case PaperOutcome.NOT_PRINTED:
             return translate("Devices", "Not printed")
         case PaperOutcome.IN_DOUBT:
@@ -92,8 +99,20 @@ def paper_name(name: str) -> tuple[str, str]:
     return words[:1].upper() + words[1:], digits
 
 
-def trial_sentence(step: TrialStep, fault: Fault | None, time: str) -> str:
-    """How the print of a test paper went, and what to do."""
+def has_serial(name: str) -> bool:
+    """Whether a paper is one that central issued, and not a test paper, a report, or one that tells of a
+    ticket."""
+    match = _NAMED_BY_SERIAL.fullmatch(name)
+    return match is not None and match[1] in ("ticket", "keno-dollars")
+
+
+def count_lost() -> str:
+    """That the note box was counted could not be written down, and what to do."""
+    return translate("Devices", "Not written down: make room on the disk, then say it again.")
+
+
+def trial_sentence(step: TrialStep, fault: Fault | None, time: str, printer: str = "") -> str:
+    """How the print of a test paper went, and what to do; `printer` is its address."""
     match step:
         case TrialStep.WAITING:
             return translate("Devices", "It prints when the terminal has done what it is doing.")
@@ -106,16 +125,12 @@ def trial_sentence(step: TrialStep, fault: Fault | None, time: str) -> str:
         case TrialStep.IN_DOUBT:
             return translate("Devices", "The printer did not say. Look whether a paper came out.")
         case TrialStep.NOT_PRINTED:
-            return _fault_sentence(fault)
+            return fault_sentence(fault, printer)
 
 
-def _fault_sentence(fault: Fault | None) -> str:
-    match fault:
-        case Fault.PAPER_OUT:
-            return translate("Devices", "Not printed: there is no paper. Put in a roll.")
-        case Fault.PRINTER_COVER_OPEN:
-            return translate("Devices", "Not printed: the printer is open. Close it.")
-        case Fault.DISK_FULL:
-            return translate("Devices", "Not printed: this terminal can't store any more.")
-        case _:
-            return translate("Devices", "Not printed: the printer is off. Look at its plug and its cable.")
+def fault_sentence(fault: Fault | None, printer: str = "") -> str:
+    """Why a paper was certainly not printed, and what to do: in the words of the printer's card."""
+    why = care_of_fault(fault, printer)
+    if not why:
+        why = translate("Devices", "Look at the printer.") if fault is None else f"{fault_title(fault)}."
+    return translate("Devices", "Not printed. {why}").format(why=why)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kiosk.ledger.papers import IssuedTicket
 from kiosk.rules.abating import UNABATED
+from kiosk.rules.field import DRAW_SIZE
 from kiosk.rules.schedule import ScheduleOfPrizes
 from kiosk.rules.wagers import (
     EvensWager,
@@ -261,7 +262,9 @@ def _stub(
     if told.is_complete:
         line = translate("Draw", "It cost {cost}").format(cost=cost)
         return _paid_stub(prize, line, note, told, now_showing)
-    return Stub("lamp", translate("Draw", "So far"), str(prize), _standing(told), note)
+    is_last = len(told.numbers) == DRAW_SIZE
+    title = translate("Draw", "After ball 20") if is_last else translate("Draw", "So far")
+    return Stub("lamp", title, str(prize), _standing(told), note)
 
 
 def _paid_stub(prize: Money, line: str, note: str, told: _Told, now_showing: Showing) -> Stub:

@@ -101,13 +101,13 @@ def stage_result(
 def _standing(wagers: Sequence[Wager], numbers: Sequence[int], schedule: ScheduleOfPrizes) -> str:
     """Where the first wager with numbers stands, or the first of all."""
     first = next((wager for wager in wagers if isinstance(wager, WagerWithSpots)), wagers[0])
-    certain = certain_total((first,), numbers, schedule)
+    certain, is_last = certain_total((first,), numbers, schedule), len(numbers) == DRAW_SIZE
     if isinstance(first, SpotWager):
-        return words.catch_so_far(catch_so_far(first, numbers), len(first.spots), certain)
+        return words.catch_so_far(catch_so_far(first, numbers), len(first.spots), certain, is_last=is_last)
     if isinstance(first, WayWager):
-        return words.ways_so_far(ways_that_pay(first, numbers, schedule), certain)
+        return words.ways_so_far(ways_that_pay(first, numbers, schedule), certain, is_last=is_last)
     heads = heads_count(numbers)
-    return words.score_so_far(heads, len(numbers) - heads, certain)
+    return words.score_so_far(heads, len(numbers) - heads, certain, is_last=is_last)
 
 
 def _with_last_ball(

@@ -38,24 +38,38 @@ def also_on_ticket(position: int) -> str:
     return translate("Draw", "It is on ticket {position}.").format(position=position)
 
 
-def catch_so_far(catch: int, spot_count: int, certain: Money) -> str:
-    """``4 of your 7 so far, that pays $6.00.``"""
+def catch_so_far(catch: int, spot_count: int, certain: Money, *, is_last: bool) -> str:
+    """``4 of your 7 so far, that pays $6.00.``; after the last ball without the words "so far"."""
+    if is_last and certain > ZERO:
+        sentence = translate("Draw", "{catch} of your {count}, that pays {prize}.")
+        return sentence.format(catch=catch, count=spot_count, prize=certain)
+    if is_last:
+        return translate("Draw", "{catch} of your {count}.").format(catch=catch, count=spot_count)
     if certain > ZERO:
         sentence = translate("Draw", "{catch} of your {count} so far, that pays {prize}.")
         return sentence.format(catch=catch, count=spot_count, prize=certain)
     return translate("Draw", "{catch} of your {count} so far.").format(catch=catch, count=spot_count)
 
 
-def score_so_far(heads: int, tails: int, certain: Money = ZERO) -> str:
+def score_so_far(heads: int, tails: int, certain: Money = ZERO, *, is_last: bool = False) -> str:
     """``Heads 8, tails 6 so far.``, with what that pays once it is certain."""
+    if is_last and certain > ZERO:
+        sentence = translate("Draw", "Heads {heads}, tails {tails}, that pays {prize}.")
+        return sentence.format(heads=heads, tails=tails, prize=certain)
+    if is_last:
+        return translate("Draw", "Heads {heads}, tails {tails}.").format(heads=heads, tails=tails)
     if certain > ZERO:
         sentence = translate("Draw", "Heads {heads}, tails {tails} so far, that pays {prize}.")
         return sentence.format(heads=heads, tails=tails, prize=certain)
     return translate("Draw", "Heads {heads}, tails {tails} so far.").format(heads=heads, tails=tails)
 
 
-def ways_so_far(paying: str, certain: Money) -> str:
+def ways_so_far(paying: str, certain: Money, *, is_last: bool) -> str:
     """``2 of 7 ways pay so far, $31.00.``"""
+    if is_last and certain > ZERO:
+        return translate("Draw", "{paying}, {prize}.").format(paying=paying, prize=certain)
+    if is_last:
+        return translate("Draw", "{paying}.").format(paying=paying)
     if certain > ZERO:
         return translate("Draw", "{paying} so far, {prize}.").format(paying=paying, prize=certain)
     return translate("Draw", "{paying} so far.").format(paying=paying)

@@ -40,6 +40,7 @@ class KeyBurst:
         self._count = 0
         self._last_ms = self._scan_ended_ms = -QUIET_MS
         self._has_chord = False
+        self.last_typed = ""  # what the newest scan wrote, as it was typed
 
     @property
     def is_waiting(self) -> bool:
@@ -80,6 +81,7 @@ class KeyBurst:
         typed = "".join(stroke.typed for stroke in self._strokes)
         by_place = "".join(stroke.physical or stroke.typed for stroke in self._strokes)
         self.forget()
+        self.last_typed = typed
         self._scan_ended_ms = self._last_ms
         as_sent = code_in(typed, self._framing)
         whole = {code for code in (as_sent, code_in(by_place, self._framing)) if is_readable(code)}

@@ -166,7 +166,7 @@ class LiveModel(ViewModel):
             counter=words.ball_count(len(on_stage)) if on_stage else "",
             headline=headline,
             line=line,
-            note=words.score_so_far(heads, len(told) - heads)
+            note=words.score_so_far(heads, len(told) - heads, is_last=len(told) == DRAW_SIZE)
             if told and not line
             else _won_note(now_showing),
             total=total,

@@ -34,6 +34,7 @@ class Seen(Struct, frozen=True):
     """What to do about a change: a banner, a screen to go to, and whether somebody must be standing here.
 
     `is_paper_presented`: a voucher or ticket was held to the scanner or typed in, taken or not.
+    `is_scan_refused`: what a scanner read is not taken now, so that whoever holds it must hear of it.
     """
 
     advice: Advice | None = None
@@ -42,6 +43,7 @@ class Seen(Struct, frozen=True):
     is_about_service: bool = False
     settles_doubt: bool = False
     is_paper_presented: bool = False
+    is_scan_refused: bool = False
 
 
 _NOTHING = Seen()
@@ -67,7 +69,7 @@ class Overview:
             case TicketShown(check=check):
                 waits = self._parts.check.keeps_waiting(check)
                 advice = words.other_ticket_waits_advice() if waits else None
-                return Seen(advice, screen="check", is_someone_here=True)
+                return Seen(advice, screen="check", is_someone_here=True, is_scan_refused=waits)
             case NoteTaken():
                 return Seen(is_someone_here=True)
             case NoteGivenBack(amount, refused):
@@ -101,7 +103,7 @@ class Overview:
                 advice = words.fault_advice(fault, self._credit)
             case Doubtful(reserved=reserved):
                 advice = words.keno_dollars_doubt_advice(reserved)
-        return Seen(advice, is_someone_here=True, is_paper_presented=True)
+        return Seen(advice, is_someone_here=True, is_paper_presented=True, is_scan_refused=True)
 
     def _belated(self, command: CommandId, paper: Paper) -> Seen:
         """A paper that was due from before has come out."""

@@ -76,7 +76,8 @@ class Parts:
 
     def asked_for(self, command: CommandId) -> bool:
         """Whether a touch on a screen gave this command: then that screen says how it ends."""
-        return self.sale.asked_for(command) or self.leave.asked_for(command) or self.check.owns(command)
+        is_on_screen = self.sale.asked_for(command) or self.leave.asked_for(command)
+        return is_on_screen or self.check.owns(command) or any(one.owns(command) for one in self._models)
 
     @property
     def is_busy(self) -> bool:

@@ -62,6 +62,16 @@ def _moment_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
                 translate("Words", "There is nothing to print"),
                 translate("Words", "That paper is printed, or is not from here."),
             )
+        case Refusal.NOTE_ACCOUNTED_FOR:
+            return (
+                translate("Words", "That note is accounted for"),
+                translate("Words", "The acceptor has said where it is, or somebody else has."),
+            )
+        case Refusal.PRINT_OPEN:
+            return (
+                translate("Words", "That paper is not finished"),
+                translate("Words", "Another print of it may have come out. Look at the printer first."),
+            )
         case Refusal.COMMAND_REUSED | Refusal.GIVEN_UP:
             return (
                 translate("Words", "That did not go through"),
@@ -97,6 +107,22 @@ def _paper_texts(refusal: Refusal, facts: Facts) -> tuple[str, str] | None:
             return (
                 translate("Words", "We don't know this number"),
                 translate("Words", "Compare it with your paper, or see the counter."),
+            )
+        case Refusal.TYPED_TIME_WRONG:
+            return (
+                translate("Words", "That is not the time on this paper"),
+                translate("Words", "Type the time printed on it once more, or scan its code."),
+            )
+        case Refusal.TYPED_TOO_OFTEN:
+            return (
+                translate("Words", "This number was typed with a wrong time too often"),
+                translate("Words", "Scan its code, or see the counter."),
+            )
+        case Refusal.TYPED_TOO_MUCH:
+            maximum = facts.money("maximum_cents")
+            return (
+                translate("Words", "Above {maximum} the paper itself is needed").format(maximum=maximum),
+                translate("Words", "Scan its code, or see the counter."),
             )
         case Refusal.ALREADY_PAID:
             return (

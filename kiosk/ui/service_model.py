@@ -76,6 +76,17 @@ class ServiceModel(ViewModel):
         str, lambda self: self._stopped.sentence if self._stopped else "", notify=changed
     )
 
+    @Property(str, notify=changed)
+    def notes_notice(self) -> str:
+        """That no notes are taken, whatever else is said above; "" while they may be."""
+        service = self._standing.service
+        if service is None or service.cash_fault is None:
+            return ""
+        from kiosk.ports.outcome import Fault
+        from kiosk.ui.words import fault_title
+
+        return fault_title(Fault.CASH_ACCEPTOR_OFFLINE)
+
     @Property(bool, notify=changed)
     def central(self) -> bool:
         """Whether central answers."""

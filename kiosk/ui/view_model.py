@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 if TYPE_CHECKING:
     # The terminal's part of the program is imported after the first frame: every `hear` does it for itself.
     from kiosk.terminal.changes import Change
+    from kiosk.values.identifiers import CommandId
     from kiosk.values.instant import Instant
 
 
@@ -17,6 +18,11 @@ class ViewModel(QObject):
 
     def hear(self, change: Change) -> None:
         """Take from a change what this part shows; the default takes nothing."""
+
+    def owns(self, command: CommandId) -> bool:
+        """Whether a touch here gave this command, so that nobody else need say how it ends; none by
+        default."""
+        return False
 
     def tick(self, now: Instant) -> None:
         """Show what the time alone has changed; the default is nothing."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QWindow
 from shiboken6 import isValid
 
 from kiosk.ports.clock import Clock
-from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState
+from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState, LastScan
 from kiosk.ports.scan_framing import ScanFraming, is_readable
 from kiosk.ui.key_burst import GAP_MS, KeyBurst, Stroke
 from kiosk.ui.physical_keys import physical
@@ -55,6 +55,7 @@ class KeyboardWedge(QObject):
         self._taken: set[int] = set()  # keys that are down and whose press a window has not seen
         self._is_delivering = False
         self._scans = self._unreadable = 0
+        self._last: LastScan | None = None
         self._gap = QTimer(self)
         self._gap.setSingleShot(True)
         self._gap.setInterval(GAP_MS)
@@ -76,7 +77,9 @@ class KeyboardWedge(QObject):
         if not self._scans:
             state = DeviceState.SILENT
             words = "It has read nothing since the start: hold the code of a test paper to it."
-        return DeviceReport(DeviceKind.SCANNER, "Scanner that types", "keyboard", state, words, counters)
+        return DeviceReport(
+            DeviceKind.SCANNER, "Scanner that types", "keyboard", state, words, counters, self._last
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's own name
         """Whether an event is kept from the window it is for."""
@@ -161,6 +164,7 @@ class KeyboardWedge(QObject):
 
     def _tell(self, code: str) -> None:
         self._scans += 1
+        self._last = LastScan(self._burst.last_typed, code)
         self._unreadable += not is_readable(code)
         if self._hear is not None:
             self._hear(code)

@@ -88,7 +88,7 @@ def open_bench(app: AppModel, engine: QQmlApplicationEngine, bench: Bench) -> QQ
 
     model = BenchModel(bench, app)
     app.join(model)
-    model.devices_wanted.connect(app.open_devices_for_staff)
+    model.devices_wanted.connect(app.open_or_close_devices_for_staff)
     beside = window_of(engine)
     window = _load(engine, "Keno/BenchWindow.qml", {"bench": model})
     # Above a player's window that fills the screen, and gone with it.

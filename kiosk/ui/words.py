@@ -30,7 +30,13 @@ def refusal_advice(refused: Refused, zone: ZoneInfo | None = None) -> Advice:
 
 def fault_advice(fault: Fault, credit: Money) -> Advice:
     """What is broken, and that the money is safe."""
-    return Advice(Kind.FAULT, _fault_title(fault), _safe(credit))
+    if fault is Fault.CASH_ACCEPTOR_OFFLINE:
+        text = translate("Words", "Keno dollars and winnings can be used.")
+        if credit:
+            safe = translate("Words", "Your {amount} is safe.").format(amount=credit)
+            text = f"{safe} {text}"
+        return Advice(Kind.FAULT, fault_title(fault), text)
+    return Advice(Kind.FAULT, fault_title(fault), _safe(credit))
 
 
 def printer_advice(status: PrinterStatus, credit: Money) -> Advice:
@@ -90,7 +96,7 @@ def not_printed_advice(fault: Fault, *, ticket: bool) -> Advice:
         if ticket
         else translate("Words", "Your keno dollars are recorded. They print when the printer works.")
     )
-    return Advice(Kind.FAULT, _fault_title(fault), text, translate("Words", "Try again"), Act.TRY_AGAIN)
+    return Advice(Kind.FAULT, fault_title(fault), text, translate("Words", "Try again"), Act.TRY_AGAIN)
 
 
 def note_lost_advice(amount: Money) -> Advice:
@@ -143,13 +149,15 @@ def printer_title(status: PrinterStatus) -> str:
         case PrinterStatus.PAPER_LOW:
             return translate("Words", "The printer will need paper soon")
         case PrinterStatus.PAPER_OUT:
-            return _fault_title(Fault.PAPER_OUT)
+            return fault_title(Fault.PAPER_OUT)
         case PrinterStatus.COVER_OPEN:
-            return _fault_title(Fault.PRINTER_COVER_OPEN)
+            return fault_title(Fault.PRINTER_COVER_OPEN)
+        case PrinterStatus.ERROR:
+            return fault_title(Fault.PRINTER_ERROR)
         case PrinterStatus.OFFLINE:
-            return _fault_title(Fault.PRINTER_OFFLINE)
+            return fault_title(Fault.PRINTER_OFFLINE)
         case PrinterStatus.UNKNOWN:
-            return translate("Words", "The printer does not answer")
+            return fault_title(Fault.PRINTER_SILENT)
 
 
 _REFUSAL_KINDS: Final = {
@@ -162,12 +170,17 @@ _REFUSAL_KINDS: Final = {
 }
 
 
-def _fault_title(fault: Fault) -> str:
+def fault_title(fault: Fault) -> str:
+    """What is broken, as a sentence."""
     match fault:
         case Fault.CENTRAL_UNREACHABLE:
             return translate("Words", "No connection to central")
         case Fault.PRINTER_OFFLINE:
-            return translate("Words", "The printer is off")
+            return translate("Words", "The printer can't be reached")
+        case Fault.PRINTER_SILENT:
+            return translate("Words", "The printer does not answer")
+        case Fault.PRINTER_ERROR:
+            return translate("Words", "The printer can't print")
         case Fault.PAPER_OUT:
             return translate("Words", "The printer has no paper")
         case Fault.PRINTER_COVER_OPEN:
@@ -177,7 +190,7 @@ def _fault_title(fault: Fault) -> str:
         case Fault.CLOCK_WRONG:
             return translate("Words", "The clock of this terminal is wrong")
         case Fault.CASH_ACCEPTOR_OFFLINE:
-            return translate("Words", "Notes can't be taken right now")
+            return translate("Words", "This terminal takes no notes now")
         case Fault.CASH_JAM:
             return translate("Words", "A note is stuck")
 

@@ -51,6 +51,12 @@ def clock_text(instant: Instant, zone: ZoneInfo) -> str:
     return f"{local.hour % 12 or 12}:{local.minute:02d} {'am' if local.hour < 12 else 'pm'}"
 
 
+def clock_minutes(instant: Instant, zone: ZoneInfo) -> int:
+    """Minutes after twelve o'clock, 0 to 719: what the hands of a clock in that zone show."""
+    local = instant.in_zone(zone)
+    return local.hour % 12 * 60 + local.minute
+
+
 def date_text(instant: Instant, zone: ZoneInfo) -> str:
     """``Mon 30 Nov 2026``: the date as a ticket prints it."""
     local = instant.in_zone(zone)

@@ -154,8 +154,9 @@ def written_fast(path: Path) -> Iterator[sqlite3.Connection]:
 def _make_terminal_ledger(path: Path, count: int, public_key: str) -> None:
     SqliteJournal.open(path, K1).close()
     with written_fast(path) as connection:
-        ((index,),) = connection.execute("SELECT sql FROM sqlite_schema WHERE type = 'index'").fetchall()
-        connection.execute("DROP INDEX entry_command")
+        indexes = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'index'").fetchall()
+        for name, _ in indexes:
+            connection.execute(f"DROP INDEX {name}")
         previous = GENESIS
         batch: list[tuple[JournalEntry, Event]] = []
         for number, (command, event) in enumerate(events_of(count, public_key), start=1):
@@ -168,7 +169,8 @@ def _make_terminal_ledger(path: Path, count: int, public_key: str) -> None:
                 settled = settled_table.rows_of((each.sequence, it) for each, it in batch)
                 connection.executemany(settled_table.INSERT, settled)
                 batch.clear()
-        connection.execute(index)
+        for _, sql in indexes:
+            connection.execute(sql)
     begun = time.perf_counter()
     with contextlib.closing(SqliteJournal.open(path, K1)) as journal:
         book = Book(journal, ManualClock(NOW))

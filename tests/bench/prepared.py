@@ -75,7 +75,7 @@ class PreparedCentral:
     def _never(self, *_: object) -> NoReturn:
         raise AssertionError("not asked of a prepared central")
 
-    check = refund = issue_keno_dollars = use_keno_dollars = ask = give_back = _never
+    check = check_keno_dollars = refund = issue_keno_dollars = use_keno_dollars = ask = give_back = _never
 
 
 class PreparedPrinter:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
+
+import msgspec
 
 from kiosk.ledger.canonical import read_event
 from kiosk.ledger.events import PaperPrinted
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import NotDone, Outcome
 from kiosk.ports.printer import PrintedPaper, PrinterStatus, PrintJob
+from kiosk.rules.entering import EntryLimits
 from kiosk.values.identifiers import Serial
 from tests.cases.records import rows
+from tests.central.support import SETTINGS, House
 from tests.devices.printers.stage import Stage
 from tests.emulation.captured import read_captured, symbols_on
 from tests.terminal.scripted_printer import ScriptedPrinter
 from tests.terminal.stage import Kiosk
+
+# A ticket for so many games, as the largest of the cases is.
+VENUE: Final = msgspec.structs.replace(SETTINGS, limits=EntryLimits(game_count_maximum=20))
 
 
 class CaughtPrinter(ScriptedPrinter):
@@ -61,7 +69,7 @@ class PaperKiosk(Kiosk):
     """A kiosk before a real wire."""
 
     def __init__(self, folder: Path, model: str, *, is_serial: bool = False) -> None:
-        super().__init__(folder)
+        super().__init__(folder, House(folder / "central.sqlite", VENUE))
         self.wire = Stage(model, folder, is_serial=is_serial)
         self.printer = self.caught_printer = CaughtPrinter(self.wire)
 

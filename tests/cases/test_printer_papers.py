@@ -37,7 +37,7 @@ LARGEST: Final = Entry(
         spots(*range(number, number + 40), kwikpik=tuple(range(number, number + 40)))
         for number in range(1, 21)
     ),
-    10,
+    20,
 )
 
 

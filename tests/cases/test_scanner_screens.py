@@ -107,7 +107,7 @@ def test_a_serial_typed_by_hand_and_sent_by_enter_is_checked(counter: Counter) -
     serial = CODE.split("/")[1]
     counter.glass.app.open_check()
     counter.glass.settle()
-    for key in f"{serial}\r":
+    for key in f"{serial}0841\r":
         counter.keys.type(presses(key), gap_ms=120)
     counter.wedge.settle()
     assert [message.text for message in counter.glass.desk.posted if isinstance(message, Present)] == [serial]

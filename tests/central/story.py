@@ -48,7 +48,8 @@ def tell_everything(house: House) -> None:
     Prizes: $88 + $98 + $88 + $88 + $25,000 on the first game, none on the second, $88 on the third; with all
     eight spots go $2,500 of jackpot fill and the 10c; a total of 210 has no multiplier.
     Paid: $88 (continued) + $98 at the terminal, $27,500.10 by the licensee, $88 x 3 to the chief executive.
-    Vouchers: $20, $7 and $3 and $5 promotional issued; $20 used, $7 redeemed, $3 to the chief executive.
+    Vouchers: $20, $7 and $3 and $5 promotional issued; $20 used, $7 redeemed, $3 to the chief executive. The
+    licensee gives away $6, of which the second terminal takes in nothing, and $4, which it does.
     """
     continued = sell(house, 1, entry(THREE_SPOTS, games=3))
     paid = sell(house, 2, entry(THREE_SPOTS, HeadsWager(Money(500))))
@@ -71,8 +72,11 @@ def tell_everything(house: House) -> None:
     redeemed = issue(house, 13, 700, promotional=False)
     issue(house, 14, 300, promotional=False)
     issue(house, 7, 500, promotional=True)
-    use = UseKenoDollars(command(8), house.other_terminal, used.serial)
-    done(house.central.use_keno_dollars(use))
+    given = [house.central.give_promotional(house.terminal, Money(cents)) for cents in (600, 400)]
+    assert isinstance(given[1], KenoDollars)
+    for number, voucher in ((8, used), (15, given[1])):
+        use = UseKenoDollars(command(number), house.other_terminal, voucher.serial)
+        done(house.central.use_keno_dollars(use))
     assert isinstance(house.central.redeem_keno_dollars(redeemed.serial), KenoDollarsRedeemed)
     done(house.central.ask(house.terminal, command(9)))
     reused = IssueKenoDollars(command(7), house.terminal, Money(1), promotional=True)

@@ -91,6 +91,12 @@ def test_numbers_changed_after_the_draw_contradict_the_settlement(told: Path) ->
             "had won $27,500.10",
         ),
         ("keno_dollars_redeemed", 0, lambda act: act["amount"].update(cents=800), "was issued for $7.00"),
+        (
+            "promotional_given",
+            0,
+            lambda act: act["voucher"]["amount"].update(cents=60_000),
+            "the signature of serial",
+        ),
         ("unpaid_handed_over", 0, lambda act: act["amount"].update(cents=1), "should have been for $267.00"),
         ("unpaid_handed_over", 0, lambda act: act.update(zone_name="Australia/Nowhere"), "no time zone"),
         ("unpaid_handed_over", 0, lambda act: act.update(zone_name="Australia"), "no time zone"),

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from kiosk.central.acts import KenoDollarsIssued, TicketPaid, TicketSold
+from kiosk.central.acts import KenoDollarsIssued, PromotionalGiven, TicketPaid, TicketSold
 from kiosk.central.audit import audit_central
 from kiosk.central.keys import SigningKey
 from kiosk.central.record import read_act
 from kiosk.ledger.canonical import canonical
 from kiosk.values.identifiers import TerminalId
+from kiosk.values.money import Money
 from tests.central.hands import change, relink, sequence_of
 
 Fields = Callable[[Any], dict[str, Any]]
@@ -40,6 +41,8 @@ def sign_anew(path: Path, event: str, which: int, fields: Fields) -> int:
                 assert continued is not None
                 continued = key.sign_ticket(msgspec.structs.replace(continued, **fields(continued)))
                 act = TicketPaid(terminal, msgspec.structs.replace(payment, continuation=continued))
+            case PromotionalGiven(voucher):
+                act = PromotionalGiven(key.sign_voucher(msgspec.structs.replace(voucher, **fields(voucher))))
             case KenoDollarsIssued(voucher):
                 voucher = key.sign_voucher(msgspec.structs.replace(voucher, **fields(voucher)))
                 act = KenoDollarsIssued(voucher)
@@ -59,6 +62,16 @@ def sign_anew(path: Path, event: str, which: int, fields: Fields) -> int:
         ("ticket_sold", lambda _: {"terminal": TerminalId("K9")}, NEVER_ENROLLED),
         ("ticket_paid", lambda _: {"terminal": TerminalId("K9")}, NEVER_ENROLLED),
         ("keno_dollars_issued", lambda _: {"terminal": TerminalId("K9")}, NEVER_ENROLLED),
+        ("promotional_given", lambda paper: {"issued_at": paper.issued_at.plus_us(1)}, ANOTHER_TIME),
+        ("promotional_given", lambda _: {"terminal": TerminalId("K9")}, NEVER_ENROLLED),
+        # Promotional keno dollars that were cash, for which the licensee would owe it (s 12(3)).
+        ("promotional_given", lambda _: {"promotional": False}, "is none of promotional keno dollars"),
+        ("promotional_given", lambda _: {"amount": Money(0)}, "is none of promotional keno dollars"),
+        (
+            "promotional_given",
+            lambda paper: {"expires_at": paper.issued_at.plus_us(-1)},
+            "had expired before it was given away",
+        ),
         # A continuation is good as long as the ticket that it continues (s 28(2)).
         ("ticket_paid", lambda paper: {"good_until": paper.good_until.plus_us(1)}, "are not continued"),
     ],

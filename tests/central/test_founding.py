@@ -45,7 +45,9 @@ def test_a_central_keeps_its_key_and_its_games_under_other_settings(house: House
     before = done(house.central.greet(Introduction(K1)))
     house.reopen(msgspec.structs.replace(SETTINGS, first_game_sequence=5, venue_name="The Old Lamplighter"))
     after = done(house.central.greet(Introduction(K1)))
-    assert after == msgspec.structs.replace(before, venue_name="The Old Lamplighter")
+    # One entry more says that it is called otherwise now.
+    assert after.record.sequence == before.record.sequence + 1
+    assert after == msgspec.structs.replace(before, venue_name="The Old Lamplighter", record=after.record)
     assert open_game(house).game.sequence == 990
 
 

@@ -78,7 +78,7 @@ def test_a_refused_row_takes_the_whole_transaction_with_it(house: House) -> None
     house.central.close()
     audit = audit_central(house.path)
     assert audit.is_clean
-    assert "2 tickets sold, 0 vouchers issued" in audit.facts
+    assert "tickets sold: 2" in audit.facts
 
 
 def as_raised(code: int) -> sqlite3.Error:

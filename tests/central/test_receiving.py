@@ -15,7 +15,9 @@ from kiosk.central.audit import audit_central
 from kiosk.central.service import EmbeddedCentral
 from kiosk.ledger.canonical import canonical, event_name
 from kiosk.ledger.chain import GENESIS, JournalEntry, link
-from kiosk.ledger.events import CentralAnswered, Event, TerminalStarted
+from kiosk.ledger.events import CentralAnswered, CopyStarted, Event, TerminalStarted
+from kiosk.ledger.issued import papers_of
+from kiosk.ledger.papers import Paper
 from kiosk.ledger.requests import Answer, GivenUp, IssueKenoDollars, PayTicket, UseKenoDollars
 from kiosk.ports.central import Introduction
 from kiosk.rules.refusals import Refusal, Refused
@@ -24,6 +26,7 @@ from kiosk.values.instant import Instant
 from kiosk.values.money import Money
 from tests.central.hands import change
 from tests.central.support import SETTINGS, House
+from tests.ledger.samples import SERIALS
 from tests.ports.central_stage import (
     LOW,
     THREE_SPOTS,
@@ -150,6 +153,35 @@ def test_a_payment_at_another_terminal_is_no_answer_to_this_one(house: House) ->
     change(house.path, hand)
     sentences = [finding.sentence for finding in audit_central(house.path).findings]
     assert any("entry 2 of the journal of terminal K1 holds an answer" in said for said in sentences)
+
+
+def test_a_copy_of_what_was_issued_there_is_taken_and_true(house: House) -> None:
+    events = [CentralAnswered(asked, answer) for asked, answer in answers(house)]
+    papers = [paper for event in events for paper in papers_of(event.answer)]
+    assert len(papers) == 2
+    done(house.central.receive(house.terminal, written(house, *events, *(CopyStarted(p, 2) for p in papers))))
+    house.central.close()
+    assert audit_central(house.path).findings == ()
+
+
+@pytest.mark.parametrize("copies", ["of another terminal", "otherwise", "of nothing"])
+def test_a_copy_of_a_paper_that_was_not_issued_there_is_a_finding(house: House, copies: str) -> None:
+    ticket = sell(house, 9, entry(THREE_SPOTS))
+    done(house.central.receive(house.terminal, written(house, CentralAnswered(command(9), ticket))))
+    issue = IssueKenoDollars(command(8), house.other_terminal, Money(500), promotional=False)
+    elsewhere = done(house.central.issue_keno_dollars(issue))
+    forged: dict[str, Paper] = {
+        "of another terminal": elsewhere,
+        "otherwise": msgspec.structs.replace(ticket, good_until=ticket.good_until.plus_us(1)),
+        "of nothing": msgspec.structs.replace(ticket, serial=SERIALS[0]),
+    }
+    *_, put_in = written(house, CentralAnswered(command(9), ticket), CopyStarted(forged[copies], 2))
+    done(house.central.receive(house.terminal, (put_in,)))
+    house.central.close()
+    (finding,) = audit_central(house.path).findings
+    assert (
+        finding.sentence == "entry 3 of the journal of terminal K1 copies a paper that was not issued there."
+    )
 
 
 def test_a_journal_that_holds_no_event_is_a_finding(house: House) -> None:

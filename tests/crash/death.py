@@ -18,8 +18,9 @@ from kiosk.ledger.canonical import read_event
 from kiosk.ledger.chain import JournalEntry
 from kiosk.ledger.commands import PrintAgain
 from kiosk.ledger.events import CentralAnswered, Event
+from kiosk.ledger.issued import papers_of
 from kiosk.ledger.papers import IssuedTicket, KenoDollarsUse, Payment, Refund, paper_name
-from kiosk.ledger.state import PrintState, papers_of
+from kiosk.ledger.state import PrintState
 from kiosk.ports.cash import CashAcceptor, CashEvent
 from kiosk.ports.central import Central
 from kiosk.ports.journal import Journal

@@ -19,7 +19,7 @@ from kiosk.devices.manual_clock import ManualClock
 from kiosk.devices.seeded_chance import SeededChance
 from kiosk.journal.store import SqliteJournal
 from kiosk.ledger.chain import ChainHead
-from kiosk.ledger.commands import PrintAgain
+from kiosk.ledger.commands import PrintAgain, PrintCopy
 from kiosk.ledger.events import Event
 from kiosk.ledger.requests import Answer
 from kiosk.ports.central import Central, DrawnGame, Greeting
@@ -264,6 +264,9 @@ def _trade(kiosk: NotedKiosk) -> None:
     kiosk.sell(WITH_A_SETBET)
     with_a_setbet = kiosk.house.central.check(K1, kiosk.newest_paper())
     kiosk.send(PrintAgain(kiosk.new_command(), kiosk.printer.names_in_tray()[-1]))
+    assert kiosk.state.papers == {}
+    # One that came out, printed once more on complaint.
+    kiosk.send(PrintCopy(kiosk.new_command(), kiosk.printer.names_in_tray()[0]))
     assert kiosk.state.papers == {}
 
     # A note in doubt, and an answer of central lost; then central is away for a while.

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 import pytest
 
+from kiosk.ledger.commands import AccountForNote
 from kiosk.ports.outcome import InDoubt
 from kiosk.terminal.messages import TryAgain
 from kiosk.values.money import Money
@@ -108,8 +109,28 @@ class NoteWhileThereIsNoPaper(Story):
         kiosk.send(self.event)
 
 
+class NoteThatStaffFind(Story):
+    """The acceptor has the note in the box and never says so: staff say it."""
+
+    expected: ClassVar = {"note_box": "20.00", "credit:cash": "-20.00"}
+
+    def prepare(self, kiosk: MortalKiosk) -> None:
+        kiosk.hardware.stacks_anyway = True
+        kiosk.hardware.stack_answers[:] = [InDoubt("no answer")]
+        kiosk.hardware.is_silent = True
+        kiosk.insert(20)
+        (self.note,) = kiosk.state.notes
+
+    def act(self, kiosk: MortalKiosk) -> None:
+        kiosk.send(AccountForNote(kiosk.new_command(), self.note, in_box=True))
+
+    def again(self, kiosk: MortalKiosk) -> None:
+        self.act(kiosk)
+
+
 STORIES: Final = (
     Note,
+    NoteThatStaffFind,
     NoteKeptInTheMouth,
     NoteWhoseStackingIsInDoubt,
     NoteThatMayNotBeStacked,

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import pytest
 
-from kiosk.ledger.commands import EndShift, PrintAgain
+from kiosk.ledger.commands import EndShift, PrintAgain, PrintCopy
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import Fault, InDoubt, NotDone
 from kiosk.rules.wagers import Entry, spot_wager
@@ -42,6 +42,54 @@ class PrintingAgainInDoubt(PrintingAgain):
     def act(self, kiosk: MortalKiosk) -> None:
         kiosk.printer.outcomes.append(InDoubt("no answer"))
         super().act(kiosk)
+
+
+class PrintingACopy(Story):
+    """A $2 ticket that came out is printed once more on complaint: no money moves, and no number of a copy is
+    given twice."""
+
+    expected: ClassVar = {"note_box": "20.00", "credit:cash": "-18.00", "stakes": "-2.00"}
+    papers = 1
+    copy_ends: ClassVar[tuple[NotDone | InDoubt, ...]] = ()
+
+    def prepare(self, kiosk: MortalKiosk) -> None:
+        kiosk.insert(20)
+        kiosk.sell(ONE_GAME)
+        assert kiosk.state.papers == {}
+        self.name = kiosk.printer.names_in_tray()[-1]
+
+    def act(self, kiosk: MortalKiosk) -> None:
+        kiosk.printer.outcomes += self.copy_ends
+        kiosk.send(PrintCopy(kiosk.new_command(), self.name))
+
+    def again(self, kiosk: MortalKiosk) -> None:
+        if not any(self.stamps(kiosk)):
+            self.act(kiosk)
+
+    def stamps(self, kiosk: MortalKiosk) -> list[str]:
+        """What the prints of this ticket say, in their order."""
+        return [stamp_of(job.document.blocks) for job in kiosk.printer.jobs[kiosk.papers_before :]]
+
+    def look(self, kiosk: MortalKiosk) -> None:
+        first, *copies = self.stamps(kiosk)
+        assert first == ""
+        assert copies in (["COPY 2"], ["COPY 3"], ["COPY 2", "COPY 3"])
+
+
+class PrintingACopyInDoubt(PrintingACopy):
+    """The copy is in doubt, and staff print the next."""
+
+    copy_ends: ClassVar = (InDoubt("no answer"),)
+
+
+class PrintingACopyWithoutPaper(PrintingACopy):
+    """The paper runs out, the copy certainly did not come out, and staff ask for it again."""
+
+    copy_ends: ClassVar = (NotDone(Fault.PAPER_OUT),)
+
+    def act(self, kiosk: MortalKiosk) -> None:
+        super().act(kiosk)
+        kiosk.send(PrintCopy(kiosk.new_command(), self.name))
 
 
 class PrintingWhatIsDue(PrintingAgain):
@@ -111,7 +159,16 @@ class EndingAShift(Story):
             kiosk.printer.jobs.remove(report)
 
 
-STORIES: Final = (PrintingAgain, PrintingAgainInDoubt, PrintingWhatIsDue, PrintingWithoutPaper, EndingAShift)
+STORIES: Final = (
+    PrintingAgain,
+    PrintingAgainInDoubt,
+    PrintingACopy,
+    PrintingACopyInDoubt,
+    PrintingACopyWithoutPaper,
+    PrintingWhatIsDue,
+    PrintingWithoutPaper,
+    EndingAShift,
+)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)

@@ -93,18 +93,18 @@ def test_there_are_no_papers_before_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tray", ["tray", "tray/in/it"])
-def test_a_tray_that_cannot_be_written_is_offline_and_nothing_is_written(tmp_path: Path, tray: str) -> None:
+def test_a_tray_that_cannot_be_written_says_so_and_nothing_is_written(tmp_path: Path, tray: str) -> None:
     (tmp_path / "tray").write_text("a file where the tray should be")
     printer = printer_into(tmp_path / tray)
-    assert printer.status() is PrinterStatus.OFFLINE
+    assert printer.status() is PrinterStatus.ERROR
     assert not printer.status().can_print
-    assert printer.print(job("ticket-1")) == NotDone(Fault.PRINTER_OFFLINE)
+    assert printer.print(job("ticket-1")) == NotDone(Fault.PRINTER_ERROR)
     assert files(tmp_path) == ["tray"]
 
 
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
 @pytest.mark.parametrize(
-    ("code", "fault"), [(errno.ENOSPC, Fault.DISK_FULL), (errno.EACCES, Fault.PRINTER_OFFLINE)]
+    ("code", "fault"), [(errno.ENOSPC, Fault.DISK_FULL), (errno.EACCES, Fault.PRINTER_ERROR)]
 )
 def test_a_disk_that_refuses_before_the_paper_itself_means_that_nothing_came_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, code: int, fault: Fault
@@ -136,8 +136,8 @@ def test_a_tray_that_refused_a_paper_is_not_ready_until_it_takes_as_much_again(
         context.setattr(file_printer, "write_durably", refusing)
         printer.print(job("ticket-1"))
         refusing.above_bytes = 100
-        assert printer.status() is PrinterStatus.OFFLINE
-        assert printer.status() is PrinterStatus.OFFLINE
+        assert printer.status() is PrinterStatus.ERROR
+        assert printer.status() is PrinterStatus.ERROR
     left = files(tmp_path)
     assert printer.status() is PrinterStatus.READY
     assert files(tmp_path) == left
@@ -148,7 +148,7 @@ def test_a_tray_that_is_gone_is_made_again(tmp_path: Path) -> None:
     printer = printer_into(tmp_path / "papers")
     (tmp_path / "papers").write_text("a file where the tray should be")
     printer.print(job("ticket-1"))
-    assert printer.status() is PrinterStatus.OFFLINE
+    assert printer.status() is PrinterStatus.ERROR
     (tmp_path / "papers").unlink()
     assert printer.status() is PrinterStatus.READY
     assert files(tmp_path / "papers") == []
@@ -175,6 +175,7 @@ class _refusing:  # noqa: N801  # reads as a verb
         (PrinterStatus.PAPER_LOW, True),
         (PrinterStatus.PAPER_OUT, False),
         (PrinterStatus.COVER_OPEN, False),
+        (PrinterStatus.ERROR, False),
         (PrinterStatus.OFFLINE, False),
         (PrinterStatus.UNKNOWN, False),
     ],
@@ -191,7 +192,7 @@ def test_its_report_says_how_it_is_and_how_the_prints_ended(tmp_path: Path) -> N
     report = printer.report()
     assert (report.state, report.words) == (
         DeviceState.NOT_WORKING,
-        "The printer has no paper: put in a roll.",
+        "The printer has no paper. Put in a roll.",
     )
     assert report.counters == (
         Counter("papers_printed", 1),

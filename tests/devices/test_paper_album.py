@@ -150,10 +150,13 @@ def test_a_paper_tried_again_and_again_in_vain_takes_one_place(albums: Albums) -
         album.print(job("ticket-1"))
         albums.clock.move_seconds(60)
     album.close()
-    assert [(paper.outcome, paper.at) for paper in album.last()] == [
-        (PaperOutcome.PRINTED, NOW.plus_seconds(180)),
-        (PaperOutcome.NOT_PRINTED, NOW.plus_seconds(120)),
+    kept = [
+        (PaperOutcome.PRINTED, NOW.plus_seconds(180), 1),
+        (PaperOutcome.NOT_PRINTED, NOW.plus_seconds(120), 3),
     ]
+    assert [(paper.outcome, paper.at, paper.attempts) for paper in album.last()] == kept
+    again = albums(Scripted())
+    assert [(paper.outcome, paper.at, paper.attempts) for paper in again.last()] == kept
 
 
 def test_a_picture_is_made_off_the_print_path(albums: Albums, monkeypatch: pytest.MonkeyPatch) -> None:

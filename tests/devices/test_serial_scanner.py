@@ -14,7 +14,7 @@ import pytest
 
 from kiosk.devices import serial_scanner
 from kiosk.devices.serial_scanner import SerialScanner
-from kiosk.ports.device_report import Counter, DeviceState
+from kiosk.ports.device_report import Counter, DeviceState, LastScan
 from kiosk.ports.scan_framing import ScanFraming
 from tests.ports.scanner_contract import ScannerContract, ScannerStage
 
@@ -195,3 +195,16 @@ def test_what_is_no_line_is_said_in_words(tmp_path: Path) -> None:
     scanner.close()
     assert (told, scanner.report().state) == ([], DeviceState.ABSENT)
     assert scanner.report().address == str(tmp_path / "folder")
+
+
+def test_staff_see_the_newest_symbol_as_it_came(line: Line) -> None:
+    """Case 74: prefix and suffix are seen there, and in nothing else."""
+    reading = Reading(line, ScanFraming(prefix="##"))
+    reading.until(DeviceState.WORKING)
+    assert reading.scanner.report().scan is None
+    line.send(f"{SERIAL}\r".encode())
+    assert reading.next() == SERIAL
+    line.send(f"\x02##{SERIAL}\x03".encode())
+    assert reading.next() == SERIAL
+    assert reading.scanner.report().scan == LastScan(f"\x02##{SERIAL}\x03", SERIAL)
+    reading.scanner.close()

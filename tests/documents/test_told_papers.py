@@ -28,7 +28,7 @@ from kiosk.rules.registering import (
 )
 from kiosk.rules.wagers import Entry, way_wager
 from kiosk.values.games import GameId
-from kiosk.values.identifiers import TerminalId
+from kiosk.values.identifiers import Serial, TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.keno_day import KenoDay
 from kiosk.values.money import ZERO, Money
@@ -78,8 +78,8 @@ def test_a_check_tells_each_game_and_prize_and_what_is_paid_now() -> None:
     ticket = ticket_for(Entry((spots(3, 7, 12, amount=200),), 2), first=990)
     check = check_of(ticket, game_of(ticket, 0), undrawn(ticket, 1), state=TicketState.PARTLY_DRAWN)
     found = told(check)
-    assert found[0] == "TICKET CHECK"
-    assert ticket.serial.grouped in found
+    assert found[:2] == ["TICKET CHECK", "This is not a ticket"]
+    assert f"Ticket number ends in: {ticket.serial.digits[-4:]}" in found
     assert "Tue 1 Dec 2026: 9:05 am" in found
     assert "Terminal: K9" in found
     start = found.index("Game 990: $88.00")
@@ -137,7 +137,7 @@ def test_a_check_without_a_prize_says_why(state: TicketState, sentence: str) -> 
     found = told(check_of(ticket, game, state=state))
     assert sentence in found
     assert "To be paid now: $0.00" in found
-    assert not [line for line in found if line.startswith("It is paid by")]
+    assert not [line for line in found if line.startswith("It is paid for")]
 
 
 def test_a_refunded_game_and_a_paid_ticket_say_so() -> None:
@@ -159,7 +159,61 @@ def test_a_refunded_game_and_a_paid_ticket_say_so() -> None:
 def test_above_the_agents_limit_a_check_names_the_licensee() -> None:
     ticket = ticket_for(Entry((spots(*SEVEN),), 1))
     check = msgspec.structs.replace(check_of(ticket, game_of(ticket, 0)), pays_licensee=True)
-    assert "It is paid by the licensee, Keno Queensland until Sun 30 Nov 2031." in told(check)
+    payer = "by the licensee, Keno Queensland, until Sun 30 Nov 2031."
+    assert f"It is paid for the ticket, not for this paper: {payer}" in told(check)
+
+
+PRIZE = Entry((spots(3, 7, 12),), 2)  # catches 3 of 3 of the numbers drawn
+NO_PRIZE = Entry((spots(80),), 1)
+
+
+@rule("s 23A(1)")
+@pytest.mark.parametrize(
+    ("entry", "drawn", "state", "is_named"),
+    [
+        (PRIZE, 0, TicketState.TO_BE_DRAWN, False),
+        (PRIZE, 1, TicketState.PARTLY_DRAWN, False),
+        (PRIZE, 2, TicketState.DRAWN, False),
+        (PRIZE, 2, TicketState.PAID, True),
+        (PRIZE, 1, TicketState.REPLACED, True),
+        (PRIZE, 0, TicketState.REFUNDED, True),
+        (NO_PRIZE, 1, TicketState.DRAWN, True),
+    ],
+)
+def test_nobody_can_collect_by_a_check_that_was_left_behind(
+    entry: Entry, drawn: int, state: TicketState, is_named: bool
+) -> None:
+    """A code made from a whole number is as good as its ticket while there is anything to collect by it."""
+    ticket = ticket_for(entry)
+    games = [
+        game_of(ticket, place) if place < drawn else undrawn(ticket, place)
+        for place in range(ticket.span.count)
+    ]
+    found = told(check_of(ticket, *games, state=state))
+    assert (ticket.serial.grouped in found) is is_named
+    assert (f"Ticket number ends in: {ticket.serial.digits[-4:]}" in found) is not is_named
+
+
+def test_a_check_does_not_tell_the_number_of_the_ticket_that_continues_it() -> None:
+    ticket = ticket_for(Entry((spots(3, 7, 12),), 2))
+    newer = Serial.from_entropy(bytes([9] * 16))
+    check = msgspec.structs.replace(
+        check_of(ticket, game_of(ticket, 0), undrawn(ticket, 1), state=TicketState.REPLACED),
+        replaced_by=newer,
+    )
+    sentence = f"Its undrawn games are on a newer ticket, whose number ends in {newer.digits[-4:]}."
+    assert sentence in told(check)
+    assert newer.grouped not in " ".join(told(check))
+
+
+@rule("s 27")
+def test_a_check_of_a_ticket_with_refunded_games_says_how_much_was_refunded() -> None:
+    ticket = ticket_for(Entry((spots(80),), 2))
+    refunded = msgspec.structs.replace(undrawn(ticket, 1), is_refunded=True)
+    check = check_of(ticket, game_of(ticket, 0), refunded)
+    assert not [line for line in told(check) if line.startswith("Refunded")]
+    refund = Refund(ticket.serial, ticket.span.last, 1, Money.dollars(1), (), AT)
+    assert "Refunded: $1.00" in told(msgspec.structs.replace(check, refund=refund))
 
 
 @rule("s 27")
@@ -171,8 +225,8 @@ def test_a_refund_says_which_games_how_much_and_each_dollar_as_the_tender_it_was
     )
     refund = Refund(ticket.serial, GameId(1001), 2, Money.dollars(8), tenders, AT)
     found = lines(refund_document(ticket, refund, GREETING))
-    assert found[0] == "REFUND"
-    assert ticket.serial.grouped in found
+    assert found[:2] == ["REFUND", "This is not a ticket"]
+    assert f"Ticket number ends in: {ticket.serial.digits[-4:]}" in found
     assert "Games 1 to 2: 2 games" in found
     assert "Promotional keno dollars: $3.00" in found
     assert "Cash: $5.00" in found
@@ -180,9 +234,9 @@ def test_a_refund_says_which_games_how_much_and_each_dollar_as_the_tender_it_was
     assert [line for line in found if "stays good for its 3 earlier games" in line]
     assert is_whole(found)
     whole = msgspec.structs.replace(refund, first=GameId(998), game_count=5)
-    assert [
-        line for line in lines(refund_document(ticket, whole, GREETING)) if "No game of the ticket" in line
-    ]
+    found = lines(refund_document(ticket, whole, GREETING))
+    assert [line for line in found if "No game of the ticket" in line]
+    assert ticket.serial.grouped in found  # nothing is left to collect by it
 
 
 @rule("s 3A", "s 24(1)", "s 24(3)", "s 23A(5)")

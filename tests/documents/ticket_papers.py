@@ -53,6 +53,7 @@ GREETING = Greeting(
     record=ChainHead(),
     holds_record=True,
     at=ISSUED_AT,
+    typed_maximum=Money.dollars(500),
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import select
 from pathlib import Path
 from typing import Final
@@ -28,25 +27,17 @@ class FaultySocket(Socket):
 
     def __init__(
         self,
-        machine: SmallBufferMachine,
+        machine: PaperMachine,
         link: Path | None = None,
         *,
         pause_ms: int = 0,
         noise: bytes = b"",
     ) -> None:
-        self._small, self._pause_ms, self.noise = machine, pause_ms, noise
+        self._pause_ms, self.noise = pause_ms, noise
         super().__init__(machine, link)
 
-    def change(self, **to: object) -> None:
-        super().change(**to)
-        os.write(self._wake_write, b".")
-
-    def put_paper_in(self) -> None:
-        super().put_paper_in()
-        os.write(self._wake_write, b".")
-
     def _lines(self) -> list[int]:
-        return [] if self._small.is_full else super()._lines()
+        return [] if self.machine.is_full else super()._lines()
 
     def _serve(self, ready: list[int]) -> None:
         super()._serve(ready)

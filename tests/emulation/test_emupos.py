@@ -156,9 +156,7 @@ def emulator(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Emulator]:
 @contextlib.contextmanager
 def driver(emulator: Emulator, line: str) -> Iterator[EscposPrinter]:
     """The real driver on one of its lines."""
-    printer = open_printer(
-        emulator.addresses[line], MODEL, MODEL.papers[0], typefaces(), SystemClock(), emulator.folder
-    )
+    printer = open_printer(emulator.addresses[line], MODEL, MODEL.papers[0], typefaces(), SystemClock())
     yield printer
     printer.close()
 

@@ -32,9 +32,7 @@ def plugged_in(
     machine = SmallBufferMachine(has_process_ids=kind.job_end is JobEnd.PROCESS_ID)
     link = folder / "printer" if is_serial else None
     socket = FaultySocket(machine, link, pause_ms=pause_ms, noise=noise)
-    printer = open_printer(
-        socket.address, kind, kind.papers[0], default_typefaces(), SystemClock(), folder, SHORT
-    )
+    printer = open_printer(socket.address, kind, kind.papers[0], default_typefaces(), SystemClock(), SHORT)
     yield printer, socket
     printer.close()
     socket.close()
@@ -96,15 +94,13 @@ def test_a_printer_that_only_talks_nonsense_is_not_ready(is_serial: bool, tmp_pa
     with plugged_in("star-escpos", tmp_path, is_serial=is_serial) as (printer, socket):
         socket.machine.take = lambda data: nonsense  # type: ignore[method-assign]
         assert printer.status() is PrinterStatus.UNKNOWN
-        assert printer.print(job("never")) == NotDone(Fault.PRINTER_OFFLINE)
+        assert printer.print(job("never")) == NotDone(Fault.PRINTER_SILENT)
 
 
 def test_a_model_that_never_answers_is_never_certain(tmp_path: Path) -> None:
     kind = msgspec.structs.replace(model("epson-tm-t20"), job_end=JobEnd.NONE)
     socket = FaultySocket(SmallBufferMachine(has_process_ids=False))
-    printer = open_printer(
-        socket.address, kind, kind.papers[0], default_typefaces(), SystemClock(), tmp_path, SHORT
-    )
+    printer = open_printer(socket.address, kind, kind.papers[0], default_typefaces(), SystemClock(), SHORT)
     assert isinstance(printer.print(job("ticket")), InDoubt)
     printer.close()
     socket.close()

@@ -15,7 +15,7 @@ import pytest
 from kiosk.launch.places import CLASSIC_SCHEDULE
 from tests.endtoend import processes
 
-TERMINAL, CENTRAL = "terminal.sqlite", "central.sqlite"
+TERMINAL, CENTRAL, LOG = "terminal.sqlite", "central.sqlite", "terminal.log"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -23,16 +23,26 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
+def stops_in(log: bytes) -> list[str]:
+    """The sentences of the stops that a log tells of."""
+    lines = [json.loads(line) for line in log.decode().splitlines()]
+    return [line["sentence"] for line in lines if line["event"] == "stopped"]
+
+
 def refused(folder: Path, status: int, name: str = TERMINAL) -> str:
     """Start in the folder; the one sentence that was said. The file of that name is as it was before.
 
-    So is every other, but for the start that a sound ledger records when only central's is at fault.
+    So is every other, but for the start that a sound ledger records when only central's is at fault, and for
+    the log, which tells of the stop behind what it told before.
     """
     before = contents(folder)
     ended = processes.run("start-probe", "--folder", folder)
     assert ended.returncode == status, ended.stderr
     assert ended.stderr.count("\n") == 1, ended.stderr
     after = contents(folder)
+    before_log, log = before.pop(LOG, b""), after.pop(LOG)
+    assert log.startswith(before_log)
+    assert ended.stderr.strip().removeprefix("kiosk: ") in stops_in(log[len(before_log) :])
     kept = before if name == TERMINAL else [name]
     assert {file: after[file] for file in kept} == {file: before[file] for file in kept}
     return ended.stderr

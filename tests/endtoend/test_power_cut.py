@@ -3,21 +3,22 @@ missing."""
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from kiosk.central.audit import audit_central
+from kiosk.journal.audit import audit_terminal, is_terminal_ledger
 from tests.endtoend import papers, processes
 
 
 def accounts(ledger: Path) -> dict[str, Decimal]:
-    """The accounts of a ledger as the audit tells them, which must be clean."""
+    """The accounts of a ledger, which the audit must find clean."""
     ended = processes.run("audit", ledger)
     assert ended.returncode == 0, ended.stderr
-    rows = (line.strip().rpartition(" ") for line in ended.stdout.splitlines()[1:])
-    return {name: Decimal(amount) for name, _, amount in rows if re.fullmatch(r"-?\d+\.\d\d", amount)}
+    audit = (audit_terminal if is_terminal_ledger(ledger) else audit_central)(ledger)
+    return {account: Decimal(amount.plain()) for account, amount in audit.accounts.items()}
 
 
 @pytest.mark.parametrize("step", ["04", "07", "09", "18"])

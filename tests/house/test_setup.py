@@ -14,6 +14,8 @@ import pytest
 import set_up
 from set_up import Status, Trouble
 
+from kiosk.launch.display import X_LIBRARIES
+
 Tool = Callable[[str, str], Path]
 
 # A Python that makes hollow environments, "installs" what it is told to, and writes down what it was asked.
@@ -186,6 +188,26 @@ def test_commands_start_this_checkout_even_from_a_path_with_blanks(house: House)
     assert (done.returncode, done.stdout) == (7, "['run', '--x y']\n")
 
 
+def test_a_command_may_start_processes_that_import_it(house: House) -> None:
+    """As `kiosk simulate` does, a world on each processor."""
+    house.set_up("run")
+    python = house.root / ".venv" / "bin" / "python"
+    python.unlink()
+    python.symlink_to(sys.executable)
+    (house.root / "kiosk" / "launch").mkdir(parents=True)
+    (house.root / "kiosk" / "launch" / "main.py").write_text(
+        "from multiprocessing import get_context\n\n"
+        "def main():\n"
+        "    with get_context('spawn').Pool(1) as pool:\n"
+        "        print(pool.map(abs, [-14]))\n"
+        "    return 0\n"
+    )
+    house.monkeypatch.setenv("PYTHONPATH", str(house.root))
+    kiosk = house.root / ".venv" / "bin" / "kiosk"
+    done = subprocess.run([kiosk], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "[14]\n", "")
+
+
 # What the machine lacks.
 
 
@@ -254,6 +276,10 @@ def test_a_window_needs_more_than_a_test() -> None:
     assert set_up.shared_objects("test", display) == set_up.OFF_SCREEN
     assert set_up.shared_objects("run", {}) == set_up.OFF_SCREEN
     assert {"libxcb-cursor.so.0", "libwayland-cursor.so.0"} < set_up.shared_objects("run", display).keys()
+
+
+def test_a_start_looks_for_the_libraries_that_set_up_brings() -> None:
+    assert {library: (package,) for library, package in X_LIBRARIES.items()} == set_up.X11_WINDOW
 
 
 @pytest.mark.parametrize(

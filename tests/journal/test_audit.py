@@ -57,19 +57,21 @@ def test_a_whole_ledger_is_clean_and_its_facts_are_the_money(ledger: Path) -> No
     assert (audit.entry_count, audit.head, audit.findings) == (11, head, ())
     # By hand: $50 in, $20 staked, $80 won, $5 promotional taken in; $1 promotional and $3 cash refunded.
     assert audit.facts == (
-        "terminal K1",
-        "credit held 113.00, promotional 6.00, reserved 0.00",
-        "credit:cash -33.00",
-        "credit:prizes -80.00",
-        "credit:promotional -6.00",
-        "keno_dollars_used 5.00",
-        "note_box 50.00",
-        "prizes 80.00",
-        "refunds 4.00",
-        "reserved:cash 0.00",
-        "stakes -20.00",
-        "2 serials paid or used, each once",
-        "1 serials refunded, each once",
+        "ledger of terminal K1",
+        "credit held: $113.00",
+        "promotional credit held: $6.00",
+        "set apart for requests without an answer: $0.00",
+        "in the note box: $50.00",
+        "credit paid in cash: $33.00",
+        "credit from prizes: $80.00",
+        "credit from promotional keno dollars: $6.00",
+        "set apart of credit paid in cash: $0.00",
+        "wagers sold: $20.00",
+        "prizes turned into credit: $80.00",
+        "refunds turned into credit: $4.00",
+        "keno dollars turned into credit: $5.00",
+        "serials paid or used, each once: 2",
+        "serials refunded, each once: 1",
     )
 
 

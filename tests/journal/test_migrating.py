@@ -194,7 +194,10 @@ def test_the_statements_that_are_tried_are_those_of_a_migration(
     made = [*schema.ADDED_IN_3]
     assert said[begin + 1 : begin + 1 + len(made)] == made
     assert sum(sql.startswith("INSERT INTO settled") for sql in said) == len(SETTLED)
-    assert said[said.index("PRAGMA user_version = 3") + 1] == "COMMIT"
+    third = said.index("PRAGMA user_version = 3")
+    assert said[third + 1 : third + 3] == ["COMMIT", "BEGIN IMMEDIATE"]
+    assert said[third + 3 : third + 5] == [*schema.ADDED_IN_4]
+    assert said[third + 5 : third + 7] == ["PRAGMA user_version = 4", "COMMIT"]
     assert_migrated(old)
 
 
@@ -221,9 +224,9 @@ def test_a_migration_that_is_cut_at_any_statement_is_done_at_the_next_start(
         assert entries_in(path) == entries_in(GOLDEN)
         migrated(path)
         assert_migrated(path)
-    # It is one transaction: nothing of it shows before its last statement.
+    # Each step is one transaction: nothing of it shows before its last statement.
     assert versions == sorted(versions)
-    assert set(versions) == {2, 3}
+    assert set(versions) == {2, 3, 4}
     tally("ends tried in the middle of a migration", count)
 
 

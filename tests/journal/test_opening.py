@@ -111,7 +111,7 @@ def test_a_new_journal_is_marked_as_ours(tmp_path: Path) -> None:
     SqliteJournal.open(path, K1).close()
     with raw(path) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (0x4B454E4F,)
-        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (4,)
     assert events_in(path) == ()
 
 

@@ -17,7 +17,7 @@ from kiosk.journal.audit import audit_terminal
 from kiosk.journal.snapshots import Snapshot, _checksum, snapshots_in
 from kiosk.journal.store import LINKS_CHECKED, SqliteJournal
 from kiosk.ledger.events import CentralHolds, Event, NoteOffered, PaperInDoubt, PrintStarted
-from kiosk.ledger.fold import NO_EVENTS, Fold, fold_bytes, folded, read_fold
+from kiosk.ledger.fold import FOLD_VERSION, NO_EVENTS, Fold, fold_bytes, folded, read_fold
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.terminal.book import Book
 from kiosk.values.identifiers import TerminalId
@@ -297,7 +297,7 @@ def test_an_audit_names_the_snapshots_it_held_against_the_entries(long_ledger: P
     assert audit.facts[-1] == "a snapshot after entry 1201"
 
 
-UNKNOWN = "is of version 2, which this program does not know"
+UNKNOWN = f"is of version {FOLD_VERSION + 1}, which this program does not know"
 FINDINGS = {
     "a byte turned over": (1_201, "the snapshot of the entries up to it is damaged."),
     "moved to another entry": (1_200, "the snapshot of the entries up to it is damaged."),
@@ -342,7 +342,7 @@ def test_a_snapshot_of_an_earlier_program_is_no_finding(
     (good,) = snapshots(long_ledger)
     put(long_ledger, signed(msgspec.structs.replace(good, body=b"{}")))
     for module in ("snapshots", "audit_of_caches"):
-        monkeypatch.setattr(f"kiosk.journal.{module}.FOLD_VERSION", 2)
+        monkeypatch.setattr(f"kiosk.journal.{module}.FOLD_VERSION", FOLD_VERSION + 1)
     audit = audit_terminal(long_ledger)
     assert audit.findings == ()
     assert audit.facts[-1] == "a snapshot after entry 1201, of an earlier program: it is not used"

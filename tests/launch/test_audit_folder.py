@@ -19,47 +19,21 @@ from kiosk.launch.main import main
 from kiosk.ledger.canonical import canonical, event_name
 from kiosk.ledger.chain import JournalEntry, link
 from kiosk.ledger.events import NoteOffered, NoteStacked
-from kiosk.ports.anchor import Anchor
 from kiosk.ports.stop import StopCause
 from kiosk.terminal.messages import CheckDevices
 from kiosk.values.money import Money
 from tests.central.hands import change
 from tests.central.support import FOUNDED_AT, House, ScriptedChance
 from tests.journal.ledgers import COLUMNS, entries_in, forge, make, rehashed
+from tests.launch.audited_venue import central, found, terminal, traded
 from tests.ledger.samples import THREE_SPOTS
 from tests.terminal.stage import Kiosk
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A venue that has traded, noted what central holds, and stands still."""
-    made = tmp_path / "venue"
-    made.mkdir()
-    kiosk = Kiosk(made).start()
-    kiosk.insert(20)
-    ticket = kiosk.sold(THREE_SPOTS)
-    kiosk.draw(1, 2, 3)
-    kiosk.collect(ticket.serial)
-    kiosk.house.clock.move_seconds(60)
-    kiosk.send(CheckDevices())
-    kiosk.stop()
-    kiosk.house.central.close()
-    return made
-
-
-def terminal(folder: Path) -> Path:
-    return folder / "terminal.sqlite"
-
-
-def central(folder: Path) -> Path:
-    return folder / "central.sqlite"
-
-
-def found(folder: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    """What the audit of a folder that is not clean says."""
-    capsys.readouterr()
-    assert main(["audit", str(folder), *options]) == StopCause.AUDIT_FAILED
-    return capsys.readouterr().err
+    """A venue that has traded."""
+    return traded(tmp_path / "venue")
 
 
 def test_a_folder_whose_ledgers_agree_is_clean(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,7 +42,7 @@ def test_a_folder_whose_ledgers_agree_is_clean(folder: Path, capsys: pytest.Capt
     assert said.err == ""
     assert "terminal.sqlite: clean" in said.out
     assert "central.sqlite: clean" in said.out
-    assert "0 answers that no terminal's ledger holds yet" in said.out
+    assert "answers that no terminal has written down yet: 0" in said.out
 
 
 def lost(path: Path) -> None:
@@ -203,7 +177,7 @@ def test_entries_put_in_after_the_newest_are_not_confirmed_by_central(
     said = found(folder, capsys)
     assert f"Entry {len(entries) + 1}: central has not confirmed it" in said
     # By hand: $20 was put in, $100 was made up.
-    assert "Count the note box first and compare it with the account note_box, 120.00 by this ledger." in said
+    assert "Count the note box first: by this ledger $120.00 is in it." in said
     assert said.index("Count the note box") < said.index("start the terminal once")
 
 
@@ -258,42 +232,3 @@ def test_a_central_put_back_to_an_older_copy_is_found_out_by_the_terminal(
     assert "don't start the terminal before that is settled" in said
     assert "central.sqlite: Entry" in said
     assert "it is missing, and entry" in said
-
-
-def anchor_of(folder: Path, digits: int = 64) -> str:
-    newest = entries_in(terminal(folder))[-1]
-    return f"{newest.sequence}:{newest.digest[:digits]}"
-
-
-@pytest.mark.parametrize("digits", [16, 64])
-def test_the_anchor_on_a_shift_report_tells_what_was_cut_off(
-    folder: Path, capsys: pytest.CaptureFixture[str], digits: int
-) -> None:
-    anchor = anchor_of(folder, digits)
-    for path in (folder, terminal(folder)):
-        assert main(["audit", str(path), "--anchor", anchor]) == 0
-    forge(terminal(folder), entries_in(terminal(folder))[:-1])
-    assert main(["audit", str(terminal(folder))]) == 0
-    said = found(terminal(folder), capsys, "--anchor", anchor)
-    assert f"it is missing, and the anchor {anchor} knows it" in said
-
-
-def test_an_anchor_of_central_is_held_against_centrals_record(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = found(central(folder), capsys, "--anchor", "2:" + "0" * 16)
-    assert "Entry 2: it is not the one that the anchor 2:0000000000000000 knows: it was changed." in said
-
-
-@pytest.mark.parametrize(
-    "text", ["", "12", "12:", "12:abc", "0:" + "0" * 16, "x:" + "0" * 16, "12:" + "g" * 16]
-)
-def test_what_is_no_anchor_is_refused_in_one_sentence(
-    folder: Path, capsys: pytest.CaptureFixture[str], text: str
-) -> None:
-    assert main(["audit", str(folder), "--anchor", text]) == StopCause.USAGE
-    assert "is no anchor. Write it as on the shift report" in capsys.readouterr().err
-
-
-def test_an_anchor_is_read_as_it_is_written_whatever_its_case() -> None:
-    assert Anchor.parse(" 120:3F2A90B1C4D5E6F7 ", "it") == Anchor(120, "3f2a90b1c4d5e6f7", "it")

@@ -68,8 +68,8 @@ def test_audit_of_a_true_ledger_is_clean(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["audit", str(ledger(tmp_path / "terminal.sqlite"))]) == 0
     said = capsys.readouterr().out
     assert "clean. 3 entries" in said
-    assert "note_box 20.00" in said
-    assert "credit held 20.00" in said
+    assert "in the note box: $20.00" in said
+    assert "credit held: $20.00" in said
 
 
 def test_audit_writes_nothing_beside_the_file(tmp_path: Path) -> None:
@@ -136,6 +136,17 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     assert ended.value.code == 0
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert capsys.readouterr().out == f"kiosk {project['version']}\n"
+
+
+def test_a_command_that_there_is_not_is_told_those_that_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["adit"]) == StopCause.USAGE
+    sentence = one_sentence(capsys)
+    assert "'audit'" in sentence
+    assert sentence.endswith("See what there is with: kiosk --help")
+    # Of the program's own tests, and nobody's else.
+    assert "probe" not in sentence
 
 
 def test_audit_of_no_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

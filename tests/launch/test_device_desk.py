@@ -24,7 +24,7 @@ from kiosk.ports.printer import PrintedPaper, PrinterStatus, PrintJob
 from kiosk.ports.scan_framing import TRIAL_CODES, code_in, is_whole
 from kiosk.rules.refusals import Refusal
 from kiosk.terminal.changes import Declined, TerminalStopped
-from kiosk.ui.device_desk import DeskNews, DevicesSeen, TrialPrint, TrialStep
+from kiosk.ui.device_desk import DeskNews, DevicesSeen, NoteBoxCounted, TrialPrint, TrialStep
 from kiosk.values.identifiers import Serial
 from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO
@@ -72,6 +72,18 @@ class Printer:
         return self.outcome
 
 
+class Box:
+    """A note box that hears when it was counted, and on which thread."""
+
+    def __init__(self, outcome: Outcome[None]) -> None:
+        self.outcome = outcome
+        self.said: list[tuple[tuple[str, ...], str, str]] = []
+
+    def note_box_counted(self, cases: tuple[str, ...], said: str) -> Outcome[None]:
+        self.said.append((cases, said, threading.current_thread().name))
+        return self.outcome
+
+
 class Album:
     def last(self, count: int = 35) -> tuple[KeptPaper, ...]:
         return (KEPT,)[:count]
@@ -88,10 +100,10 @@ class Desk:
         self.news: queue.SimpleQueue[DeskNews] = queue.SimpleQueue()
         self.desk = self.made()
 
-    def made(self, *, has_stopped: bool = False) -> DeviceDesk:
+    def made(self, *, has_stopped: bool = False, drivers: tuple[Driver, ...] = ()) -> DeviceDesk:
         desk = DeviceDesk(
             "K1",
-            tuple(Driver(device.said.device, device) for device in self.devices),
+            drivers or tuple(Driver(device.said.device, device) for device in self.devices),
             self.printer,
             Album(),
             SystemClock(),
@@ -178,6 +190,30 @@ def test_asked_while_it_looks_it_looks_once_more(desk: Desk) -> None:
     desk.seen()
     desk.seen()
     assert desk.devices[1].asked == 2
+
+
+@pytest.mark.parametrize(
+    ("outcome", "is_written"),
+    [(Done(None), True), (NotDone(Fault.DISK_FULL), False)],
+    ids=["done", "disk full"],
+)
+def test_a_counted_note_box_is_told_to_its_driver_and_looked_at_again(
+    desk: Desk, outcome: Outcome[None], is_written: bool
+) -> None:
+    box = Box(outcome)
+    drivers = (
+        Driver(DeviceKind.PRINTER, desk.devices[0]),
+        Driver(DeviceKind.NOTE_ACCEPTOR, desk.devices[1], box),
+    )
+    desk.desk = desk.made(drivers=drivers)
+    desk.desk.note_box_counted(("one", "two"))
+    news = desk.news.get(timeout=PATIENCE_SECONDS)
+    assert isinstance(news, NoteBoxCounted)
+    assert news.is_written is is_written
+    assert box.said == [
+        (("one", "two"), "staff, on the device page of terminal K1: the note box was counted", "note box")
+    ]
+    assert len(desk.seen().reports) == 2
 
 
 def test_a_test_paper_waits_for_the_terminals_own_thread(desk: Desk) -> None:

@@ -15,11 +15,14 @@ from kiosk.devices.seeded_chance import SeededChance
 from kiosk.devices.serial_scanner import SerialScanner
 from kiosk.launch.devices import Devices, open_devices
 from kiosk.launch.main import main
+from kiosk.launch.places import PRINTER_MODELS
 from kiosk.launch.printers import words_of
 from kiosk.launch.settings import Settings
 from kiosk.ports.device_report import DeviceKind, DeviceState
+from kiosk.ports.outcome import Fault, NotDone
 from kiosk.ports.printer import PrinterStatus
 from kiosk.ports.stop import Stop, StopCause
+from kiosk.ui.device_words import fault_sentence
 from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO
 from printing.models import UsbIdentity
@@ -60,6 +63,19 @@ def test_a_printer_of_the_network_prints_and_its_papers_are_kept(tmp_path: Path)
     assert [paper.name for paper in devices.printer.last()] == ["ticket-1"]
     devices.close()
     stage.socket.close()
+
+
+def test_a_printer_nobody_listens_for_has_the_same_words_on_its_card_and_after_a_print(
+    tmp_path: Path,
+) -> None:
+    settings = Settings(printer="tcp://127.0.0.1:1", printer_model="epson-tm-t20")
+    devices = opened(tmp_path, settings)
+    report, outcome = devices.printer.report(), devices.printer.print(job("ticket-1"))
+    assert outcome == NotDone(Fault.PRINTER_OFFLINE)
+    said = "The printer can't be reached. Check its address in the settings, and its cable."
+    assert (report.state, report.words) == (DeviceState.ABSENT, said)
+    assert fault_sentence(Fault.PRINTER_OFFLINE, report.address) == f"Not printed. {said}"
+    devices.close()
 
 
 @pytest.mark.parametrize(
@@ -104,6 +120,36 @@ def test_what_names_no_device_stops_the_start_and_says_which_setting(
         opened(tmp_path, settings)
     assert stopped.value.cause is StopCause.SETTINGS_FAULT
     assert names in stopped.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            b'"printable_dots": 384',
+            b'"printable_dots": 700',
+            "`printable_dots`.* must be 360 to 464; it is 700",
+        ),
+        (
+            b'"code_page": "CP437"',
+            b'"code_page": "utf-8"',
+            "`code_page`.* must be one of CP437, .*; it is 'utf-8'",
+        ),
+        (b'"cut"', b'"cup"', r"`cup` - at `\$.papers\[0\]`"),
+        (b'"transmit_status"', b'"none"', "`job_end` must be process_id or transmit_status"),
+        (b'"papers": [', b'"papers": [' + b"[" * 200_000, "describes no printer"),
+        (b'"source"', b" " * 1_000_000 + b'"source"', "must be a regular file of at most 1 MB"),
+    ],
+)
+def test_a_model_that_could_sell_no_ticket_stops_the_start_and_says_what_to_mend(
+    tmp_path: Path, old: bytes, new: bytes, said: str
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes((PRINTER_MODELS / "generic-58.json").read_bytes().replace(old, new, 1))
+    with pytest.raises(Stop, match=said) as stopped:
+        opened(tmp_path, Settings(printer="tcp://a", printer_model=str(path), paper_width_mm=58))
+    assert stopped.value.cause is StopCause.SETTINGS_FAULT
+    assert str(path) in stopped.value.sentence
 
 
 def test_a_memory_of_notes_that_is_damaged_stops_the_start(tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ def test_each_line_is_json_with_the_instant_of_the_clock(tmp_path: Path) -> None
     log.hear(Failed(CommandId("a2"), Fault.PAPER_OUT))
     log.hear(NoteGivenBack(Money.dollars(5), None))
     log.hear(CreditChanged(ZERO, ZERO, ZERO))
-    log.close()
     lines = [
         json.loads(line) for line in (tmp_path / "terminal.log").read_text(encoding="utf-8").splitlines()
     ]
@@ -47,4 +46,3 @@ def test_each_line_is_json_with_the_instant_of_the_clock(tmp_path: Path) -> None
 def test_a_log_that_cannot_be_written_disturbs_nobody(tmp_path: Path) -> None:
     log = DiagnosticLog(tmp_path / "no such folder" / "terminal.log", ManualClock(Instant(0)))
     log.hear(Failed(CommandId("a2"), Fault.PAPER_OUT))
-    log.close()

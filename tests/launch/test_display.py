@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.launch import display
 from kiosk.launch.display import open_display
 from kiosk.ports.stop import Stop, StopCause
 
@@ -31,3 +32,17 @@ def test_a_display_that_is_not_there(
     assert stopped.value.cause is StopCause.NO_SCREEN
     assert stopped.value.sentence.startswith(says)
     assert "kiosk tour" in stopped.value.sentence
+
+
+def test_every_library_that_is_missing_is_named_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("QT_QPA_PLATFORM")
+    monkeypatch.setenv("DISPLAY", "far-away:0")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    missing = {"libnot-there.so.1": "libnot-there1", "libc.so.6": "libc6", "libnor-this.so.0": "libnor-this0"}
+    monkeypatch.setattr(display, "X_LIBRARIES", missing)
+    with pytest.raises(Stop) as stopped:
+        open_display()
+    assert stopped.value.cause is StopCause.NO_SCREEN
+    assert stopped.value.sentence.endswith("As root, run: apt-get install libnot-there1 libnor-this0")

@@ -27,7 +27,7 @@ def test_the_notice_of_the_limit_is_printed_for_the_wall(
     assert venue.run("licensee", "notice") == 0
     (picture,) = venue.papers
     pdf = picture.with_suffix(".pdf")
-    assert said(capsys) == [f"The notice is printed as {pdf}: put it up in the gaming place."]
+    assert said(capsys) == [f"The notice is written as {pdf}: print it and put it up in the gaming place."]
     assert picture.with_suffix(".escpos").exists()
     paper = text_of_pdf(pdf.read_bytes())
     assert "TheLamplighter" in paper

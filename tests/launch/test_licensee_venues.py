@@ -7,10 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.central.audit import audit_central
 from kiosk.launch.main import main
 from kiosk.launch.places import CLASSIC_SCHEDULE
 from kiosk.ports.stop import StopCause
-from tests.launch.staff_venue import LAST_INSTANT, StaffVenue, issue, on_its_clock, refusal, winner
+from tests.launch.staff_venue import (
+    LAST_INSTANT,
+    StaffVenue,
+    issue,
+    on_its_clock,
+    refusal,
+    settings_of,
+    winner,
+)
 
 
 def test_a_running_venue_is_left_alone(venue: StaffVenue, capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,10 +42,18 @@ def test_an_empty_file_does_not_become_a_central(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(
-    "setting", ["game_seconds = 160", 'terminal = "K7"', 'bonus = "b.json"', 'schedule = "s.json"']
+    ("setting", "says"),
+    [
+        ("game_seconds = 160", "was last run with other settings"),
+        ('terminal = "K7"', "was last run with other settings"),
+        ('bonus = "b.json"', "was last run with other settings"),
+        ('schedule = "s.json"', "was last run with other settings"),
+        ('venue_name = "Other"', "not of Other of "),
+        ('licensee_name = "Another"', "of Another. Name its settings file with --settings"),
+    ],
 )
 def test_nothing_is_done_under_other_settings_than_the_venues(
-    setting: str, venue: StaffVenue, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    setting: str, says: str, venue: StaffVenue, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     voucher = issue(venue.house, 1)
     before = venue.events()
@@ -47,7 +64,7 @@ def test_nothing_is_done_under_other_settings_than_the_venues(
     other.write_text(f"{setting}\n", encoding="utf-8")
     arguments = ["licensee", "redeem", str(voucher.serial), "--folder", str(venue.folder)]
     assert main([*arguments, "--settings", str(other)]) == StopCause.SETTINGS_FAULT
-    assert "was last run with other settings" in refusal(capsys)
+    assert says in refusal(capsys)
     assert venue.events() == before
 
 
@@ -67,6 +84,31 @@ def test_a_venue_with_a_name_of_its_own_asks_for_its_settings(
     # Under its own settings nothing is unpaid before the seventh year is over.
     assert main(["licensee", "hand-over", "Cheque 1", *venue.options]) == 1
     assert "Nothing is unpaid" in refusal(capsys)
+
+
+def test_a_venue_that_was_renamed_is_the_one_it_was_last_run_as(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not the one it was founded as: its old settings file is another venue's now."""
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text('venue_name = "The Lamplighter"\n', encoding="utf-8")
+    new.write_text('venue_name = "The Old Lamplighter"\n', encoding="utf-8")
+    venue = on_its_clock(StaffVenue(tmp_path / "venue", old), monkeypatch)
+    venue.house.central.close()
+    unpaid = ["licensee", "unpaid", "--folder", str(venue.folder), "--settings"]
+    assert main([*unpaid, str(new)]) == StopCause.SETTINGS_FAULT
+    assert "if it was renamed since, start the venue once with them" in refusal(capsys)
+    for _ in range(2):
+        venue.house.reopen(settings_of(new))
+        venue.house.central.close()
+    assert main([*unpaid, str(new)]) == 0
+    capsys.readouterr()
+    assert main([*unpaid, str(old)]) == StopCause.SETTINGS_FAULT
+    assert "is that of The Old Lamplighter of" in refusal(capsys)
+    assert venue.events().count("venue_named") == 1
+    audit = audit_central(venue.house.path)
+    assert audit.is_clean
+    assert any(fact.endswith(", The Old Lamplighter") for fact in audit.facts)
 
 
 def test_work_on_a_central_draws_nothing_and_records_nothing_else(

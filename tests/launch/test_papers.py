@@ -9,8 +9,9 @@ import zxingcpp
 from PIL import Image
 
 from kiosk.launch.main import main
-from kiosk.launch.papers_samples import BANNER, samples
+from kiosk.launch.papers_samples import BANNER, sample_shift, samples
 from kiosk.ports.stop import StopCause
+from kiosk.values.money import ZERO, total
 from printing import PAPER_58_MM, PAPER_80_MM, Line, Stamp
 from tests.printing.reading_pdf import text_of_pdf
 
@@ -31,6 +32,35 @@ def test_every_document_is_drawn_on_both_rolls_and_three_ways(out: Path) -> None
     assert found[".escpos"] == rolls | {"entry-form-80"}
     assert found[".pdf"] == rolls | {"entry-form-80", "entry-form-a4"}
     assert found[".png"] == found[".pdf"] | contacts
+
+
+def test_papers_are_counted_once_whatever_they_are_drawn_as(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["papers", "--out", str(tmp_path)]) == 0
+    pdfs = list(tmp_path.glob("*.pdf"))
+    assert capsys.readouterr().out.startswith(f"{len(pdfs)} papers are in {tmp_path}, each as a picture and")
+
+
+def test_the_sheet_of_both_widths_is_one_that_any_viewer_opens(out: Path) -> None:
+    with Image.open(out / "contact.png") as sheet, Image.open(out / "ticket-80.png") as ticket:
+        assert max(sheet.size) <= 8_000
+        # The A4 form takes no more room than a ticket.
+        assert sheet.width < 13 * ticket.width // 2 + 400
+
+
+def test_the_test_paper_of_the_devices_page_is_among_them(out: Path) -> None:
+    for width in (58, 80):
+        text = text_of_pdf((out / f"test-paper-{width}.pdf").read_bytes())
+        assert "TESTPAPER" in text
+
+
+def test_the_sample_of_a_shift_adds_up() -> None:
+    shift = sample_shift()
+    assert total(shift.sums.values()) == ZERO
+    credit = [account for account in shift.holding if account.value.startswith("credit:")]
+    assert credit
+    assert all(shift.holding[account] == shift.sums[account] for account in credit)
 
 
 def test_every_paper_says_that_it_is_a_sample(out: Path) -> None:

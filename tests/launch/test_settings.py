@@ -53,16 +53,21 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("venue_name = '   '", "venue_name"),
         ('venue_name = "The\\u001b[2JBar"', "venue_name"),
         ('venue_name = "raB\\u202e ehT"', "venue_name"),
+        ('venue_name = "\\u200b"', "venue_name"),
+        ('licensee_name = "\\u061c\\ufeff"', "licensee_name"),
+        ('[names]\nspot = "Jackp\\u200bot"', "names.spot"),
+        ('venue_name = "\\ue000"', "venue_name"),
         ('terminal = "K1\\n"', "terminal"),
         ("zone = 'Australia'", "zone"),
         ("game_seconds = " + "9" * 5000, "TOML"),
         ("x = " + "[" * 20_000, "TOML"),
         ("agent_limit_dollars = -1", "agent_limit_dollars"),
         ("agent_limit_dollars = 99.5", "agent_limit_dollars"),
+        ("typed_maximum_dollars = -1", "typed_maximum_dollars"),
         ("casino = 'yes'", "casino"),
         ("keno_dollars_years = 0", "keno_dollars_years"),
         ("prize_years = 2031", "prize_years"),
-        ("names = 'Lucky Sevens'", "names"),
+        ("names = 'Lucky Sevens'", "`names`"),
         ("[names]\nspots = 'Lucky Sevens'", "spots"),
         ("[names]\nway = 7", "names.way"),
         ("[names]\nheads = '   '", "names.heads"),
@@ -176,19 +181,50 @@ def test_a_bonus_or_setbets_file_with_a_fault_stops_the_start(
     assert str(tmp_path / "file.json") in stopped.value.sentence
 
 
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [
+        ("昆士兰俱乐部", ""),
+        ("Câu lạc bộ Nguyễn Ằ", ""),
+        ("نادي الأفق", ""),
+        ("Клуб Łódź", ""),
+        ("國家 Club", "國"),
+        ("한국 club", "한 국"),
+        ("The \N{PARTY POPPER} Bar", "\N{PARTY POPPER}"),
+    ],
+)
+@pytest.mark.parametrize("setting", ["venue_name", "licensee_name", "[names]\nspot"])
+def test_a_name_is_one_that_paper_can_show(name: str, letters: str, setting: str, tmp_path: Path) -> None:
+    """Otherwise a ticket would have empty boxes for its venue."""
+    file = tmp_path / "venue.toml"
+    file.write_text(f'{setting} = "{name}"\n', encoding="utf-8")
+    if not letters:
+        read_settings(file)
+        return
+    with pytest.raises(Stop) as stopped:
+        read_settings(file)
+    assert stopped.value.cause is StopCause.SETTINGS_FAULT
+    assert f"has letters that paper can't show: {letters}. Choose a name without them." in (
+        stopped.value.sentence
+    )
+
+
 @rule("s 11(2)", "s 24(2)", "s 28(2)(a)", "s 29(2)(a)")
 def test_central_is_opened_with_what_the_licensee_sets(tmp_path: Path) -> None:
     (tmp_path / "venue.toml").write_text(
-        "agent_limit_dollars = 1_200\ncasino = true\nkeno_dollars_years = 3\nprize_years = 7\n",
+        "agent_limit_dollars = 1_200\ncasino = true\nkeno_dollars_years = 3\nprize_years = 7\n"
+        "typed_maximum_dollars = 40\n",
         encoding="utf-8",
     )
     settings = read_settings(tmp_path / "venue.toml")
     central = central_settings(settings, read_files(settings))
     assert central.agent_limit == Money.dollars(1_200)
     assert central.is_casino
+    assert central.typed_maximum == Money.dollars(40)
     assert (central.keno_dollars_years, central.prize_years) == (3, 7)
     standard = central_settings(Settings(), read_files(Settings()))
     assert (standard.agent_limit, standard.is_casino) == (Money.dollars(5_000), False)
+    assert standard.typed_maximum == Money.dollars(500)
     assert (standard.keno_dollars_years, standard.prize_years) == (5, 5)
 
 

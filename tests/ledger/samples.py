@@ -13,12 +13,14 @@ from kiosk.ledger.events import (
     CentralHolds,
     CentralInDoubt,
     CentralNotReached,
+    CopyStarted,
     Event,
     LedgerRestored,
     NoteInDoubt,
     NoteOffered,
     NoteReturned,
     NoteStacked,
+    NumberTyped,
     PaperInDoubt,
     PaperNotPrinted,
     PaperPrinted,
@@ -27,9 +29,10 @@ from kiosk.ledger.events import (
     TerminalStarted,
     TicketChecked,
 )
+from kiosk.ledger.evolve import evolve
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
-from kiosk.ledger.state import State, evolve
+from kiosk.ledger.state import State
 from kiosk.rules.entering import is_in_jackpot_keno
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, HeadsWager, spot_wager
@@ -64,7 +67,7 @@ def dollars(amount: int) -> Money:
 
 def terms(credit_maximum: Money = FIVE_HUNDRED) -> Terms:
     """The terms of a terminal under the shipped schedule of prizes, with setbets and keno bonus."""
-    return Terms(K1, everything(), credit_maximum, agent_limit=dollars(1_000))
+    return Terms(K1, everything(), credit_maximum, agent_limit=dollars(1_000), typed_maximum=dollars(500))
 
 
 def parts(*, promotional: int = 0, keno_dollars: int = 0, prizes: int = 0, cash: int = 0) -> TenderAmounts:
@@ -198,6 +201,8 @@ EVERY_EVENT: Final[tuple[Event, ...]] = (
     CentralNotReached(SELL.command, "central_unreachable"),
     CentralInDoubt(SELL.command, "no answer in time"),
     PrintStarted("ticket-1", 1),
+    CopyStarted(TICKET, 2),
+    CopyStarted(VOUCHER, 3),
     PaperPrinted("ticket-1"),
     PaperNotPrinted("ticket-1", "paper_out"),
     PaperInDoubt("ticket-1", "the tray could not be written"),
@@ -213,4 +218,5 @@ EVERY_EVENT: Final[tuple[Event, ...]] = (
         papers_open=("ticket-1",),
     ),
     TicketChecked(SERIALS[0], dollars(80)),
+    NumberTyped(SERIALS[0], is_right=False),
 )

@@ -29,6 +29,7 @@ from kiosk.ledger.events import (
     NoteStacked,
     TerminalStarted,
 )
+from kiosk.ledger.evolve import evolve
 from kiosk.ledger.papers import IssuedTicket, KenoDollars, KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import (
     Answer,
@@ -40,7 +41,7 @@ from kiosk.ledger.requests import (
     UseKenoDollars,
 )
 from kiosk.ledger.settled import Settlement, Settling, settled_by
-from kiosk.ledger.state import OpenRequest, State, evolve
+from kiosk.ledger.state import OpenRequest, State
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.rules.wagers import Entry, spot_wager
 from kiosk.values.identifiers import Serial

@@ -7,6 +7,7 @@ import pytest
 
 from kiosk.ledger.accounts import Tender, TenderAmount
 from kiosk.ledger.commands import (
+    AccountForNote,
     Collect,
     Command,
     PrintAgain,
@@ -20,7 +21,10 @@ from kiosk.ledger.decide import Terms, decide
 from kiosk.ledger.events import (
     CentralAsked,
     CentralInDoubt,
+    NoteInDoubt,
     NoteOffered,
+    NoteReturned,
+    NoteStacked,
     PaperInDoubt,
     PaperPrinted,
     PrintStarted,
@@ -270,3 +274,16 @@ def test_a_paper_being_printed_printed_or_unknown_is_not_printed_again() -> None
     again = PrintAgain(command("again"), name)
     for state in (folded(*printing), folded(*printing, PaperPrinted(name)), folded()):
         assert refused(state, again).refusal is Refusal.NOTHING_TO_PRINT
+
+
+@pytest.mark.parametrize("in_box", [True, False])
+def test_staff_account_for_a_note_in_doubt_and_for_no_other(in_box: bool) -> None:
+    """Case 82: while its stacking is under way the acceptor says where a note is."""
+    touch = AccountForNote(command("account"), "note-1", in_box)
+    refused = Refused(Refusal.NOTE_ACCOUNTED_FOR, "s 10(a)")
+    offered = folded(NoteOffered("note-1", dollars(20)))
+    assert decide(State(), touch, terms()) == refused
+    assert decide(offered, touch, terms()) == refused
+    ended = NoteStacked("note-1", by_staff=True) if in_box else NoteReturned("note-1", by_staff=True)
+    doubtful = folded(NoteOffered("note-1", dollars(20)), NoteInDoubt("note-1", "mute"))
+    assert decide(doubtful, touch, terms()) == (ended,)

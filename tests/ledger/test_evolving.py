@@ -23,9 +23,11 @@ from kiosk.ledger.events import (
     TerminalStarted,
     TicketChecked,
 )
+from kiosk.ledger.evolve import evolve
+from kiosk.ledger.moving import postings
 from kiosk.ledger.papers import KenoDollarsUse, Payment
 from kiosk.ledger.requests import GivenUp, IssueKenoDollars, PayTicket, UseKenoDollars
-from kiosk.ledger.state import PrintState, State, evolve, postings
+from kiosk.ledger.state import PrintState, State
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.invariant import InvariantBroken

@@ -18,10 +18,10 @@ from kiosk.ledger.events import (
     NoteOffered,
     TicketChecked,
 )
+from kiosk.ledger.evolve import evolve
 from kiosk.ledger.papers import KenoDollarsUse, Payment, Refund
 from kiosk.ledger.requests import IssueKenoDollars, SellTicket
 from kiosk.ledger.settled import Settlement, Settling, settled_by
-from kiosk.ledger.state import evolve
 from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import Serial
 from kiosk.values.invariant import InvariantBroken

@@ -169,6 +169,20 @@ class CashAcceptorContract:
         assert stage.acceptor.whereabouts(note) == Done(False)
         assert stage.box_total() == ZERO
 
+    def test_trusting_one_that_is_in_order_changes_nothing(self, stage: AcceptorStage) -> None:
+        events: list[CashEvent] = []
+        stage.acceptor.listen(events.append)
+        stage.acceptor.trust_again()
+        assert not stage.insert(FIVE)
+        stage.acceptor.accept_notes(True)
+        note = self.escrowed(stage, events, TWENTY)
+        stage.acceptor.trust_again()
+        assert stage.acceptor.stack(note) == Done(None)
+        stage.acceptor.trust_again()
+        assert stage.acceptor.whereabouts(note) == Done(True)
+        assert stage.box_total() == TWENTY
+        assert len(events) == 1
+
     def test_says_that_it_does_not_know(self, stage: AcceptorStage, heard: list[CashEvent]) -> None:
         note = self.escrowed(stage, heard, TWENTY)
         stage.set_box_broken(True)

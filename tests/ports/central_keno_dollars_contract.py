@@ -45,6 +45,25 @@ class KenoDollarsContract:
         facts = {"at_us": used.used_at.us, "terminal": stage.other_terminal.name}
         assert (twice.refusal, twice.facts) == (Refusal.ALREADY_USED, facts)
 
+    def test_shows_keno_dollars_that_could_be_used_and_changes_nothing(self, stage: Stage) -> None:
+        request = IssueKenoDollars(command(1), stage.terminal, Money(2350), promotional=False)
+        voucher = done(stage.central.issue_keno_dollars(request))
+        for terminal in (stage.terminal, stage.other_terminal):
+            assert done(stage.central.check_keno_dollars(terminal, voucher.serial)) == voucher
+        done(stage.central.use_keno_dollars(UseKenoDollars(command(2), stage.other_terminal, voucher.serial)))
+        used = refused(stage.central.check_keno_dollars(stage.terminal, voucher.serial))
+        assert (used.refusal, used.facts["terminal"]) == (Refusal.ALREADY_USED, stage.other_terminal.name)
+        ticket = sell(stage, 3, entry(THREE_SPOTS))
+        unknown = refused(stage.central.check_keno_dollars(stage.terminal, ticket.serial))
+        assert unknown.refusal is Refusal.SERIAL_UNKNOWN
+
+    def test_shows_no_keno_dollars_that_are_too_old(self, stage: Stage) -> None:
+        request = IssueKenoDollars(command(1), stage.terminal, Money(100), promotional=False)
+        voucher = done(stage.central.issue_keno_dollars(request))
+        stage.pass_days(5 * 365 + 3)
+        old = refused(stage.central.check_keno_dollars(stage.terminal, voucher.serial))
+        assert old.refusal is Refusal.EXPIRED
+
     @rule("s 11(2)", "s 12(2)")
     @pytest.mark.parametrize("promotional", [False, True])
     def test_uses_no_keno_dollars_after_five_years(self, stage: Stage, promotional: bool) -> None:

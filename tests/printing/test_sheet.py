@@ -115,3 +115,22 @@ def test_a_contact_sheet_holds_every_paper_whole() -> None:
     assert black == sum(80 * (5 + number) * 8 for number in range(3))
     with pytest.raises(ValueError, match="one column"):
         contact_sheet(papers, FACES, 0)
+
+
+def test_a_wide_picture_is_drawn_as_wide_as_the_column() -> None:
+    papers = [("wide", png(400, 200)), ("narrow", png(100, 50))]
+    drawn = Image.open(io.BytesIO(contact_sheet(papers, FACES, 2, 100)))
+    whole = Image.open(io.BytesIO(contact_sheet(papers[1:], FACES, 2)))
+    assert drawn.size == whole.size
+    half = Image.open(io.BytesIO(contact_sheet(papers, FACES, 2, 100, 2)))
+    assert half.size == ((drawn.width + 1) // 2, (drawn.height + 1) // 2)
+    for wrong in ((2, 0), (2, 100, 0)):
+        with pytest.raises(ValueError, match="one column"):
+            contact_sheet(papers, FACES, *wrong)
+
+
+def png(width: int, height: int) -> bytes:
+    """A black picture of a size."""
+    target = io.BytesIO()
+    Image.new("L", (width, height)).save(target, format="PNG")
+    return target.getvalue()

@@ -69,6 +69,9 @@ class LossyLine:
     def issue_keno_dollars(self, request: IssueKenoDollars) -> Outcome[KenoDollars]:
         return self._call("issue_keno_dollars", lambda: self.central.issue_keno_dollars(request))
 
+    def check_keno_dollars(self, terminal: TerminalId, serial: Serial) -> Outcome[KenoDollars]:
+        return self._call("check_keno_dollars", lambda: self.central.check_keno_dollars(terminal, serial))
+
     def use_keno_dollars(self, request: UseKenoDollars) -> Outcome[KenoDollarsUse]:
         return self._call("use_keno_dollars", lambda: self.central.use_keno_dollars(request))
 

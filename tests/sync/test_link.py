@@ -27,6 +27,7 @@ CALLS: Final[dict[str, tuple[object, ...]]] = {
     "pay": (PAY,),
     "refund": (REFUND,),
     "issue_keno_dollars": (ISSUE,),
+    "check_keno_dollars": (K1, SERIALS[1]),
     "use_keno_dollars": (USE,),
     "ask": (K1, SELL.command),
     "held": (K1,),

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from kiosk.ledger.commands import PrintAgain
-from kiosk.ledger.events import PaperInDoubt, PrintStarted
+from kiosk.ledger.commands import PrintAgain, PrintCopy
+from kiosk.ledger.events import CopyStarted, PaperInDoubt, PaperPrinted, PrintStarted
 from kiosk.ledger.recovering import AcceptorSays, Case, Effect, PrinterSays
 from kiosk.ledger.state import PrintState
 from kiosk.ports.outcome import Fault, NotDone
@@ -133,6 +133,52 @@ def was_started_and_was_tried(scene: Scene) -> None:
     is_left_to_staff(kiosk, name, copies=1)
 
 
+def copy_left(scene: Scene) -> str:
+    """A ticket that was printed, and of which a copy was begun; the name of its paper."""
+    name = ticket_due(scene)
+    scene.left(PrintStarted(name, 1), PaperPrinted(name))
+    scene.left(CopyStarted(scene.issued(name), 2))
+    return name
+
+
+def was_copied(scene: Scene) -> None:
+    name = copy_left(scene)
+    kiosk = scene.start()
+    assert untold(kiosk.changes, PaperEnded)
+    assert doubts_written(kiosk) == 1
+    is_left_to_staff(kiosk, name, copies=2)
+
+
+def was_copied_without_a_printer(scene: Scene) -> None:
+    name = copy_left(scene)
+    scene.kiosk.printer.set_paper_out(True)
+    kiosk = scene.start()
+    assert untold(kiosk.changes, PaperEnded)
+    assert doubts_written(kiosk) == 1
+    is_left_to_staff(kiosk, name, copies=2)
+
+
+def was_copied_and_was_tried(scene: Scene) -> None:
+    """Nothing came out of a printer that says it is ready; but the disk was full when that was to be written
+    down, and the program went on."""
+    name = ticket_due(scene)
+    kiosk, full = scene.start(), pytest.MonkeyPatch()
+    assert told(kiosk.changes, PaperEnded).end is PaperEnd.PRINTED
+
+    def refuse(*_: object) -> None:
+        raise Stop(StopCause.DISK_FULL, "full")
+
+    kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_OFFLINE))
+    kiosk.printer.before_print = lambda: full.setattr(kiosk.journal, "append", refuse)
+    kiosk.send(PrintCopy(kiosk.new_command(), name))
+    full.undo()
+    kiosk.printer.before_print = lambda: None
+    assert kiosk.state.papers[name].state is PrintState.COPYING
+    assert untold(kiosk.send(CheckDevices()), PaperEnded)
+    assert doubts_written(kiosk) == 1
+    is_left_to_staff(kiosk, name, copies=2)
+
+
 def is_in_doubt(scene: Scene) -> None:
     name = ticket_due(scene)
     scene.left(PrintStarted(name, 1), PaperInDoubt(name, "no answer"))
@@ -224,6 +270,9 @@ DEVICE_STORIES: Final[dict[Case, Story]] = {
     (Effect.PRINT, (PrintState.PRINTING, PrinterSays.READY)): was_started,
     (Effect.PRINT, (PrintState.PRINTING, PrinterSays.NOT_READY)): was_started_without_a_printer,
     (Effect.PRINT, (PrintState.PRINTING, PrinterSays.TRIED)): was_started_and_was_tried,
+    (Effect.PRINT, (PrintState.COPYING, PrinterSays.READY)): was_copied,
+    (Effect.PRINT, (PrintState.COPYING, PrinterSays.NOT_READY)): was_copied_without_a_printer,
+    (Effect.PRINT, (PrintState.COPYING, PrinterSays.TRIED)): was_copied_and_was_tried,
     (Effect.PRINT, (PrintState.IN_DOUBT, PrinterSays.READY)): is_in_doubt,
     (Effect.PRINT, (PrintState.IN_DOUBT, PrinterSays.NOT_READY)): is_in_doubt_without_a_printer,
     (Effect.PRINT, (PrintState.IN_DOUBT, PrinterSays.TRIED)): is_in_doubt_and_was_tried,

@@ -15,7 +15,7 @@ from kiosk.ledger.events import (
     NoteStacked,
     TerminalStarted,
 )
-from kiosk.ledger.papers import paper_name
+from kiosk.ledger.papers import Paper, paper_name
 from kiosk.ledger.requests import IssueKenoDollars, PayTicket, RefundTicket, SellTicket, UseKenoDollars
 from kiosk.ports.outcome import Done
 from kiosk.values.identifiers import CommandId
@@ -49,6 +49,14 @@ class Scene:
             pass
         journal.append(TOUCH, events, NOW)
         journal.close()
+
+    def issued(self, name: str) -> Paper:
+        """The paper of a name, as the journal has it."""
+        journal = SqliteJournal.open(self.kiosk.folder / "terminal.sqlite", K1)
+        found = journal.issued.get(name)
+        journal.close()
+        assert found is not None
+        return found.paper
 
     def entry_count(self) -> int:
         """How many entries the journal has."""

@@ -6,10 +6,21 @@ from typing import NoReturn
 
 import pytest
 
+from kiosk.ledger.commands import AccountForNote
 from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
 from kiosk.ports.outcome import Done, Fault, InDoubt, NotDone
 from kiosk.rules.refusals import Refusal
-from kiosk.terminal.changes import CreditChanged, NoteGivenBack, NoteLost, NoteTaken, ServiceChanged
+from kiosk.terminal.changes import (
+    Change,
+    CreditChanged,
+    Declined,
+    Finished,
+    LostNote,
+    NoteGivenBack,
+    NoteLost,
+    NoteTaken,
+    ServiceChanged,
+)
 from kiosk.terminal.messages import CheckDevices, TryAgain
 from kiosk.values.money import Money
 from tests.ledger.samples import FIVE_GAMES
@@ -127,6 +138,62 @@ def test_a_lost_note_that_the_acceptor_tells_of_again_is_not_taken_twice(lost: K
     (name,) = lost.state.notes
     lost.acceptor.stack(name)
     assert told(lost.send(NoteInEscrow(name, Money.dollars(20))), NoteTaken).amount == Money.dollars(20)
+    assert lost.state.credit == Money.dollars(20)
+
+
+def account_for(kiosk: Kiosk, name: str, *, in_box: bool) -> list[Change]:
+    """Staff say where a note is."""
+    return kiosk.send(AccountForNote(kiosk.new_command(), name, in_box))
+
+
+def test_a_lost_note_that_staff_find_in_the_box_is_credit(lost: Kiosk) -> None:
+    """Case 82: what the acceptor never tells has an end all the same, and only staff can say which."""
+    (name,) = lost.state.notes
+    service = [change for change in lost.changes if isinstance(change, ServiceChanged)]
+    assert service[-1].lost_notes == (LostNote(name, Money.dollars(20)),)
+    lost.acceptor.stack(name)
+    changes = account_for(lost, name, in_box=True)
+    assert told(changes, NoteTaken).amount == Money.dollars(20)
+    assert told(changes, ServiceChanged).lost_notes == ()
+    assert lost.held() == {"note_box": "20.00", "credit:cash": "-20.00"}
+
+
+def test_a_lost_note_that_is_not_in_the_box_is_no_credit(lost: Kiosk) -> None:
+    (name,) = lost.state.notes
+    assert told(account_for(lost, name, in_box=False), NoteGivenBack).amount == Money.dollars(20)
+    assert (lost.state.notes, lost.held()) == ({}, {})
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_note_that_staff_found_is_not_credit_again_when_the_acceptor_tells_of_it(
+    lost: Kiosk, restarts: bool
+) -> None:
+    """Cases 79 and 83: the acceptor still had it on its way. It ends in the box, and is credit once."""
+    (name,) = lost.state.notes
+    if restarts:
+        lost.acceptor.stack(name)
+    account_for(lost, name, in_box=True)
+    if restarts:
+        lost.restart()
+    changes = lost.send(NoteInEscrow(name, Money.dollars(20)))
+    assert untold(changes, NoteTaken, NoteGivenBack)
+    assert lost.state.credit == Money.dollars(20) == lost.acceptor.box_total()
+    # And the mouth is free for the next.
+    told(lost.insert(5), NoteTaken)
+    assert lost.state.credit == Money.dollars(25)
+
+
+def test_where_a_note_is_is_said_once_and_only_of_one_that_is_lost(lost: Kiosk) -> None:
+    (name,) = lost.state.notes
+    lost.acceptor.stack(name)
+    touch = AccountForNote(lost.new_command(), name, in_box=True)
+    lost.send(touch)
+    assert [type(change) for change in lost.send(touch)] == [Finished]
+    other = AccountForNote(touch.command, name, in_box=False)
+    assert told(lost.send(other), Declined).refused.refusal is Refusal.COMMAND_REUSED
+    for late in (name, "never offered"):
+        declined = told(account_for(lost, late, in_box=True), Declined)
+        assert declined.refused.refusal is Refusal.NOTE_ACCOUNTED_FOR
     assert lost.state.credit == Money.dollars(20)
 
 

@@ -84,9 +84,9 @@ def uncounted(tmp_path: Path) -> Iterator[Scene]:
 def test_every_case_there_can_be_has_one_decision_and_no_other_has() -> None:
     assert set(KNOWN) == set(Effect)
     possible = {(effect, known) for effect, kinds in KNOWN.items() for known in product(*kinds)}
-    # By hand: five requests and four words of central, three states of a paper and of the printer, and three
-    # of a note.
-    assert len(possible) == 5 * 4 + 3 * 3 + 3
+    # By hand: five requests and four words of central, four states of a paper and three of the printer,
+    # and three of a note.
+    assert len(possible) == 5 * 4 + 4 * 3 + 3
     assert set(DECISIONS) == possible
     assert {row.decision for row in DECISIONS.values()} == set(Decision)
     assert all(row.sentence.endswith(".") for row in DECISIONS.values())

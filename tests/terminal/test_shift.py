@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kiosk.documents.shift_report import shift_report
 from kiosk.journal.audit import audit_terminal
+from kiosk.launch.main import main
 from kiosk.launch.places import typefaces
 from kiosk.ledger.accounts import Account
 from kiosk.ledger.chain import ChainHead
 from kiosk.ledger.commands import EndShift, PrintAgain
 from kiosk.ledger.events import ShiftEnded
-from kiosk.ledger.state import evolve
+from kiosk.ledger.evolve import evolve
 from kiosk.ports.outcome import Fault, InDoubt, NotDone
 from kiosk.terminal.changes import Change, PaperEnd, ShiftReported
 from kiosk.values.identifiers import TerminalId
@@ -25,6 +27,7 @@ from printing.rulers import FontRuler
 from printing.typeset import TextRow, typeset
 from tests.documents.ticket_papers import GREETING, lines
 from tests.ledger.samples import THREE_SPOTS
+from tests.printing.printed_paper import read_paper
 from tests.terminal.stage import Kiosk, told
 
 
@@ -94,8 +97,37 @@ def test_the_report_anchors_the_ledger_as_it_stands(kiosk: Kiosk) -> None:
     known = kiosk.state.central
     assert known is not None
     assert f"Central, newest entry: {known.record.sequence}" in said
-    digits = [line for line in said if len(line) == 32 and set(line) <= set("0123456789abcdef")]
-    assert digits == [newest.digest[:32], known.record.digest[:32]]
+    digits = [line for line in said if len(line) == 19 and set(line) <= set("0123456789abcdef ")]
+    assert [line.replace(" ", "") for line in digits] == [
+        digest[at : at + 16] for digest in (newest.digest, known.record.digest) for at in (0, 16)
+    ]
+    assert all(len(group) == 4 for line in digits for group in line.split(" "))
+
+
+@pytest.mark.parametrize("paper", [PAPER_58_MM, PAPER_80_MM])
+@pytest.mark.parametrize("count", [16, 19, 32])
+def test_what_a_person_types_from_the_paper_is_an_anchor(
+    kiosk: Kiosk, paper: Paper, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the bytes that the narrowest printer gets: no group is broken."""
+    kiosk.insert(20)
+    end_shift(kiosk)
+    narrow = msgspec.structs.replace(paper, printable_dots=min(paper.printable_dots, 360))
+    printed = [
+        line.strip() for line in read_paper(render_escpos(kiosk.printer.jobs[-1].document, narrow)).texts
+    ]
+    at = next(index for index, line in enumerate(printed) if line.startswith("Ledger, newest entry"))
+    number = printed[at].split()[-1]
+    digits = "".join(printed[at + 1 : at + 3]).replace(" ", "")
+    kiosk.stop()
+    ledger = str(kiosk.folder / "terminal.sqlite")
+    assert main(["audit", ledger, "--anchor", f"{number}:{digits[:count]}"]) == 0
+    # As it stands there, in quotation marks.
+    assert main(["audit", ledger, "--anchor", f"{number}: {printed[at + 1]} {printed[at + 2]}"]) == 0
+    assert main(["audit", ledger, "--anchor", f"{number}:{printed[at + 1]}".upper().replace("0", "O")]) == 0
+    wrong = digits[:15] + ("0" if digits[15] != "0" else "1")
+    assert main(["audit", ledger, "--anchor", f"{number}:{wrong}"]) != 0
+    assert "was changed" in capsys.readouterr().err
 
 
 def test_pressed_twice_it_is_one_shift_and_its_report_twice(kiosk: Kiosk) -> None:

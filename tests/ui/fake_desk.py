@@ -101,7 +101,9 @@ def offer(limits: EntryLimits | None = None, *, has_bonus: bool = True) -> Offer
 
 def terms(own_offer: Offer | None = None) -> TermsChanged:
     """Central's greeting, as the screens hear of it."""
-    own_terms = Terms(TerminalId("K1"), own_offer or offer(), Money.dollars(1_000), Money.dollars(500))
+    own_terms = Terms(
+        TerminalId("K1"), own_offer or offer(), Money.dollars(1_000), Money.dollars(500), Money.dollars(400)
+    )
     return TermsChanged(own_terms, "Harbour Hotel", "Keno Queensland", "Australia/Brisbane")
 
 

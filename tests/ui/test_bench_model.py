@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from kiosk.ledger.symbol import read_symbol
+from kiosk.ports.device_report import DeviceKind
 from kiosk.terminal.changes import NoteTaken
 from kiosk.ui.bench_model import BenchModel, forged_symbol
 from kiosk.values.money import Money
@@ -11,14 +16,18 @@ from kiosk.values.money import Money
 class FakeBench:
     """Writes down what was done to the devices."""
 
-    def __init__(self) -> None:
+    def __init__(self, *real: DeviceKind) -> None:
         self.done: list[object] = []
+        self.real = frozenset(real)
+        self.mouth_is_open = self.has_paper = True
 
-    def insert_note(self, amount: Money) -> None:
+    def insert_note(self, amount: Money) -> bool:
         self.done.append(amount)
+        return self.mouth_is_open
 
-    def scan_last_paper(self) -> None:
+    def scan_last_paper(self) -> bool:
         self.done.append("last paper")
+        return self.has_paper
 
     def scan(self, text: str) -> None:
         self.done.append(text)
@@ -65,3 +74,40 @@ def test_without_a_bench_nothing_happens() -> None:
     model.insert_note(20)
     model.toggle_paper()
     assert (model.property("is_present"), model.property("paper_out")) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "act", "reason"),
+    [
+        (DeviceKind.NOTE_ACCEPTOR, lambda model: model.insert_note(5), "a real note acceptor is set"),
+        (DeviceKind.SCANNER, lambda model: model.scan_last_paper(), "a real scanner is set"),
+        (DeviceKind.SCANNER, lambda model: model.scan_forged(), "a real scanner is set"),
+        (DeviceKind.PRINTER, lambda model: model.toggle_paper(), "a real printer is set"),
+    ],
+)
+def test_a_key_for_a_real_device_does_nothing_and_says_why(
+    kind: DeviceKind, act: Callable[[BenchModel], None], reason: str
+) -> None:
+    bench = FakeBench(kind)
+    model = BenchModel(bench)
+    act(model)
+    assert bench.done == []
+    assert model.property("paper_out") is False
+    assert model.property("last") == f"That key does nothing: {reason}."
+
+
+def test_only_what_is_real_is_greyed() -> None:
+    names = ("no_paper", "no_notes", "no_scans")
+    assert [BenchModel(FakeBench()).property(name) for name in names] == ["", "", ""]
+    model = BenchModel(FakeBench(DeviceKind.NOTE_ACCEPTOR))
+    assert [model.property(name) for name in names] == ["", "a real note acceptor is set", ""]
+
+
+def test_what_comes_to_nothing_is_said() -> None:
+    bench = FakeBench()
+    bench.mouth_is_open = bench.has_paper = False
+    model = BenchModel(bench)
+    model.insert_note(20)
+    assert model.property("last") == "No note is taken now: $20.00 came straight back."
+    model.scan_last_paper()
+    assert model.property("last") == "Nothing with a code was printed yet."

@@ -11,6 +11,7 @@ from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 from PySide6.QtTest import QTest
 
+from kiosk.ports.device_report import DeviceKind
 from kiosk.ui import assets
 from kiosk.ui.bench_model import BenchModel
 from kiosk.ui.window import bench_place, create_app, create_engine, open_bench, open_window
@@ -30,6 +31,20 @@ def bench() -> FakeBench:
 def window(bench: FakeBench) -> Iterator[QQuickWindow]:
     engine = QQmlApplicationEngine()
     model = BenchModel(bench, engine)
+    engine.addImportPath(str(assets.QML))
+    engine.setInitialProperties({"bench": model})
+    engine.load(QUrl.fromLocalFile(str(assets.QML / "Keno" / "BenchWindow.qml")))
+    (opened,) = engine.rootObjects()
+    assert isinstance(opened, QQuickWindow)
+    opened.show()
+    yield opened
+    shiboken6.delete(engine)
+
+
+@pytest.fixture
+def real_window() -> Iterator[QQuickWindow]:
+    engine = QQmlApplicationEngine()
+    model = BenchModel(FakeBench(*DeviceKind), engine)
     engine.addImportPath(str(assets.QML))
     engine.setInitialProperties({"bench": model})
     engine.load(QUrl.fromLocalFile(str(assets.QML / "Keno" / "BenchWindow.qml")))
@@ -73,9 +88,18 @@ def test_opened_beside_the_players_window_it_is_on_the_screen(
     shiboken6.delete(engine)
 
 
+def _item(window: QQuickWindow, name: str) -> QQuickItem:
+    stack = [window.contentItem()]
+    while stack:
+        item = stack.pop()
+        if item.objectName() == name:
+            return item
+        stack.extend(item.childItems())
+    raise AssertionError(name)
+
+
 def _click(window: QQuickWindow, name: str) -> None:
-    item = window.findChild(QQuickItem, name)
-    assert item is not None, name
+    item = _item(window, name)
     middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
     QTest.mouseClick(window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle)
 
@@ -94,3 +118,19 @@ def test_its_keys_do_the_same(window: QQuickWindow, bench: FakeBench) -> None:
     QTest.keyClick(window, Qt.Key.Key_F3)
     QTest.keyClick(window, Qt.Key.Key_F5)
     assert bench.done == [Money.dollars(20), "last paper"]
+
+
+def test_keys_of_real_devices_are_greyed_with_the_reason(real_window: QQuickWindow) -> None:
+    names = ["bench-note-5", "bench-note-50", "bench-scan-last", "bench-scan-forged", "bench-paper"]
+    assert [_item(real_window, name).property("off") for name in names] == [True] * len(names)
+    assert _item(real_window, "bench-central").property("off") is False
+    headings = [_item(real_window, name) for name in ("bench-notes", "bench-scans", "bench-faults")]
+    assert [heading.property("text") for heading in headings] == [
+        "Put in a note: a real note acceptor is set",
+        "Hold to the scanner: a real scanner is set",
+        "Faults: a real printer is set",
+    ]
+    assert all(heading.width() <= real_window.width() - 40 for heading in headings)
+    QTest.keyClick(real_window, Qt.Key.Key_F3)
+    said = _item(real_window, "bench-last").property("text")
+    assert said == "That key does nothing: a real note acceptor is set."

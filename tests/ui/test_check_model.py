@@ -45,7 +45,10 @@ def test_a_typed_number_is_presented_once_it_can_be_right() -> None:
     assert person.pad_is_wrong
     person.model.clear()
     person.type(serial(1).digits).model.submit()
-    assert person.desk.posted == [Present(CommandId(f"{1:032x}"), serial(1).digits)]
+    assert person.desk.posted == []
+    assert person.asks_time
+    person.type("2041").model.submit()
+    assert person.desk.posted == [Present(CommandId(f"{1:032x}"), serial(1).digits, 8 * 60 + 41)]
     assert person.state == "asking"
 
 
@@ -56,7 +59,7 @@ def test_digits_can_be_taken_back() -> None:
 
 
 def test_a_number_nobody_issued_is_refused_in_words_and_can_be_corrected() -> None:
-    person = Person().type(serial(1).digits)
+    person = Person().type(f"{serial(1).digits}0841")
     person.model.submit()
     person.hear(Declined(person.command, Refused(Refusal.SERIAL_UNKNOWN)))
     assert (person.state, person.pad_sentence) == (
@@ -64,13 +67,26 @@ def test_a_number_nobody_issued_is_refused_in_words_and_can_be_corrected() -> No
         "We don't know this number. Compare it with your paper, or see the counter.",
     )
     person.model.erase()
-    assert person.pad_sentence == "Type 1 more digit."
+    assert person.pad_sentence == "Type 1 more digit of the time."
+
+
+def test_a_wrong_time_is_typed_again_and_the_number_is_not() -> None:
+    """Case 77."""
+    person = Person().type(f"{serial(1).digits}0841")
+    person.model.submit()
+    person.hear(Declined(person.command, Refused(Refusal.TYPED_TIME_WRONG)))
+    assert (person.state, person.digit_count, person.time_count) == ("ask", 18, 0)
+    assert person.pad_sentence == (
+        "That is not the time on this paper. Type the time printed on it once more, or scan its code."
+    )
+    person.type("0842").model.submit()
+    assert person.desk.posted[-1] == Present(person.command, serial(1).digits, 8 * 60 + 42)
 
 
 @pytest.mark.parametrize("change", [Failed(CommandId(""), Fault.CENTRAL_UNREACHABLE)])
 def test_what_cannot_be_checked_now_is_never_called_lost(change: Failed) -> None:
     """Case 91: a fault is never shown as a ticket without a prize."""
-    person = Person().type(serial(1).digits)
+    person = Person().type(f"{serial(1).digits}0841")
     person.model.submit()
     person.hear(Failed(person.command, change.fault))
     assert (person.state, person.headline, person.detail) == (
@@ -80,7 +96,7 @@ def test_what_cannot_be_checked_now_is_never_called_lost(change: Failed) -> None
     )
     before = person.command
     person.model.try_again()
-    assert person.desk.posted[-1] == Present(person.command, serial(1).digits)
+    assert person.desk.posted[-1] == Present(person.command, serial(1).digits, 8 * 60 + 41)
     assert person.command != before
 
 
@@ -319,7 +335,7 @@ def test_keno_dollars_held_to_the_scanner_become_credit() -> None:
 
 
 def test_a_typed_number_of_keno_dollars_in_doubt_does_not_speak_of_a_ticket() -> None:
-    person = Person().type(serial(2).digits)
+    person = Person().type(f"{serial(2).digits}0841")
     person.model.submit()
     person.hear(Doubtful(person.command, ZERO, serial(2)))
     assert person.headline == "We don't know yet if your keno dollars are credit."

@@ -54,11 +54,16 @@ def test_a_number_is_typed_on_the_keypad_and_presented(glass: Glass) -> None:
     glass.tap("check-ticket")
     for digit in serial(1).digits:
         glass.tap(f"digit-{digit}")
-    assert glass.text("serial-sentence") == "The number is complete."
+    assert glass.text("serial-sentence") == "Now the time printed on the paper: for 8:41 pm type 08 41."
+    assert glass.text("typed-number") == serial(1).grouped
+    assert not glass["submit-serial"].isEnabled()
+    for digit in "0841":
+        glass.tap(f"digit-{digit}")
+    assert glass.text("serial-sentence") == "Number and time are complete."
+    assert (glass.outside(), glass.cut(), glass.too_small()) == ([], [], [])
     glass.tap("submit-serial")
-    assert [message.text for message in glass.desk.posted if isinstance(message, Present)] == [
-        serial(1).digits
-    ]
+    presented = [message for message in glass.desk.posted if isinstance(message, Present)]
+    assert [(message.text, message.issued) for message in presented] == [(serial(1).digits, 8 * 60 + 41)]
 
 
 def test_a_wrong_number_can_not_be_sent(glass: Glass) -> None:
@@ -138,7 +143,7 @@ def test_more_games_than_fit_scroll_by_two_buttons(glass: Glass) -> None:
 
 def test_what_can_not_be_checked_now_can_be_tried_again(glass: Glass) -> None:
     glass.tap("check-ticket")
-    for digit in serial(1).digits:
+    for digit in f"{serial(1).digits}0841":
         glass.tap(f"digit-{digit}")
     glass.tap("submit-serial")
     glass.hear(Failed(glass.desk.posted[-1].command, Fault.CENTRAL_UNREACHABLE))  # type: ignore[union-attr]
@@ -232,7 +237,7 @@ def test_the_number_can_be_typed_on_a_keyboard(glass: Glass) -> None:
     assert glass.desk.posted == []
     for _ in range(4):
         QTest.keyClick(glass.window, Qt.Key.Key_Backspace)
-    press(glass, serial(1).digits)
+    press(glass, f"{serial(1).digits}0841")
     QTest.keyClick(glass.window, Qt.Key.Key_Enter)
     assert len(glass.desk.posted) == 1
 

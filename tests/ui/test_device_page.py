@@ -13,6 +13,7 @@ from kiosk.ports.album import KeptPaper, PaperOutcome
 from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState
 from kiosk.ports.outcome import Fault
 from kiosk.ports.printer import PrinterStatus
+from kiosk.ports.printer_care import care_of, fault_of, state_of
 from kiosk.terminal.changes import ServiceChanged, TerminalStopped
 from kiosk.ui import device_words
 from kiosk.ui.app_model import Screen
@@ -68,6 +69,7 @@ class FakeDeviceDesk:
 
     def __init__(self) -> None:
         self.looks = self.trials = 0
+        self.counted: list[tuple[str, ...]] = []
         self.tell: Callable[[DeskNews], None] = lambda _: None
 
     def listen(self, hear: Callable[[DeskNews], None]) -> None:
@@ -78,6 +80,9 @@ class FakeDeviceDesk:
 
     def test_print(self) -> None:
         self.trials += 1
+
+    def note_box_counted(self, cases: tuple[str, ...]) -> None:
+        self.counted.append(cases)
 
 
 class Page:
@@ -91,7 +96,7 @@ class Page:
 
     def _make(self, standing: Standing) -> DevicePageModel:
         self.made += 1
-        return DevicePageModel(self.desk, standing, self.glass.clock)
+        return DevicePageModel(self.desk, self.glass.desk, standing, self.glass.clock)
 
     def open(
         self, reports: tuple[DeviceReport, ...] = REPORTS, papers: tuple[KeptPaper, ...] = PAPERS
@@ -145,7 +150,7 @@ def test_it_says_how_every_device_is_and_what_to_do(page: Page) -> None:
         assert said in words
     for said in ("Works", "No answer", "Epson TM-T88, tcp://192.168.1.40:9100", "1,284", "printed", "412"):
         assert said in words
-    assert page.glass.text("devices-subtitle") == "Terminal K1, as of 8:41 pm"
+    assert page.glass.text("devices-subtitle") == "Terminal K1, as of 8:41 pm. Counts are since its start."
 
 
 def test_nothing_is_cut_or_outside_and_everything_can_be_touched(page: Page) -> None:
@@ -167,6 +172,44 @@ def test_it_fits_with_four_devices_that_all_have_much_to_say(page: Page) -> None
         <= back.mapToScene(back.boundingRect().topLeft()).y()
     )
     assert page.glass.find("paper-0") is not None
+
+
+@pytest.mark.parametrize("address", ["tcp://192.168.1.40:9100", "usb://04b8:0202", "/venue/papers"])
+@pytest.mark.parametrize("status", [status for status in PrinterStatus if not status.can_print])
+def test_card_and_test_print_say_the_same_in_full(page: Page, status: PrinterStatus, address: str) -> None:
+    said = care_of(status, address)
+    report = DeviceReport(DeviceKind.PRINTER, "Epson TM-T88", address, state_of(status), said)
+    page.open((report, ACCEPTOR, SCANNER))
+    page.tell(TrialPrint(NOW, TrialStep.NOT_PRINTED, fault_of(status)))
+    assert page.glass.text("test-sentence") == f"Not printed. {said}"
+    assert said in page.words()
+    assert [words for words in page.glass.cut() if words in (said, f"Not printed. {said}")] == []
+
+
+def test_the_key_that_opens_it_closes_it(tall: Page) -> None:
+    for is_shown in (True, False, True):
+        tall.glass.app.open_or_close_devices_for_staff()
+        tall.glass.settle()
+        assert tall.is_shown is is_shown
+    tall.tell(DevicesSeen(NOW, REPORTS, (paper(1),)))
+    tall.glass.tap("paper-0")
+    tall.glass.app.open_or_close_devices_for_staff()
+    tall.glass.settle()
+    assert not tall.is_shown
+
+
+def test_a_page_anybody_may_look_at_becomes_the_staffs_by_that_key(tall: Page) -> None:
+    tall.open_when_stopped()
+    tall.glass.app.open_or_close_devices_for_staff()
+    tall.glass.settle()
+    assert tall.glass.app.property("devices").property("shows_papers")
+
+
+def test_attempts_in_vain_are_told_as_often_as_the_printer_counts_them(tall: Page) -> None:
+    kept = KeptPaper("test-paper", NOW, PaperOutcome.NOT_PRINTED, "", 3)
+    tall.open(papers=(kept,))
+    assert tall.glass.text("paper-outcome") == "Not printed, 3 times"
+    assert tall.glass.cut() == []
 
 
 def test_until_the_devices_have_answered_it_says_that_they_are_asked(tall: Page) -> None:
@@ -302,7 +345,7 @@ def test_a_test_print_is_told_step_by_step_and_a_second_touch_does_nothing(tall:
 @pytest.mark.parametrize("fault", [None, *Fault])
 def test_a_test_paper_that_did_not_print_is_told_with_what_to_do(fault: Fault | None) -> None:
     said = device_words.trial_sentence(TrialStep.NOT_PRINTED, fault, "8:41 pm")
-    assert said.startswith("Not printed: ")
+    assert said.startswith("Not printed. ")
     assert said.endswith(".")
 
 

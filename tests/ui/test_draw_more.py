@@ -7,7 +7,7 @@ import pytest
 
 from kiosk.rules.abating import Abatement
 from kiosk.rules.jackpots import Jackpot
-from kiosk.rules.wagers import HeadsWager, spot_wager, way_wager
+from kiosk.rules.wagers import HeadsWager, TailsWager, Wager, spot_wager, way_wager
 from kiosk.terminal.changes import TicketRefunded
 from kiosk.values.money import Money
 from tests.rules.citing import rule
@@ -98,9 +98,42 @@ def test_the_last_ball_is_announced_and_compared_for_lucky_last() -> None:
         "Lucky last: it is yours and pays $8.50.",
         True,
     )
-    assert person.note == "6 of your 7 so far, that pays $250.00."
+    assert person.note == "6 of your 7, that pays $250.00."
     assert person.card["extras"] == [{"title": "Lucky last", "value": "$8.50", "here": True}]
     assert person.card["stub"]["amount"] == "$258.50"
+
+
+@pytest.mark.parametrize(
+    ("wager", "line"),
+    [
+        (seven_spots(), "6 of your 7, that pays $250.00."),
+        (spot_wager((1, 2, 3), D(1)), "1 of your 3."),
+        (three_groups(), None),
+        (HeadsWager(D(1)), None),
+        (TailsWager(D(1)), None),
+    ],
+)
+@pytest.mark.parametrize("multiplier", [None, 3])
+def test_nothing_is_said_to_be_so_far_after_the_last_ball(
+    wager: Wager, line: str | None, multiplier: int | None
+) -> None:
+    """And before it, everything is."""
+    person = watching(wager, multiplier=multiplier)
+    person.ball(19)
+    assert "so far" in person.line
+    assert person.card["stub"]["title"] == "So far"
+    person.ball(20)
+    assert "so far" not in person.line + person.note
+    assert line in (None, person.line)
+    assert person.card["stub"]["title"] == "After ball 20"
+
+
+def test_a_board_without_a_ticket_says_the_score_of_the_last_ball_as_final() -> None:
+    room = Watching().draw().ball(19)
+    assert room.note.endswith(" so far.")
+    room.ball(20)
+    assert room.note.startswith("Heads ")
+    assert "so far" not in room.note
 
 
 @rule("s 14D")

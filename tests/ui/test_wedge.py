@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QWindow
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
-from kiosk.ports.device_report import Counter, DeviceState
+from kiosk.ports.device_report import Counter, DeviceState, LastScan
 from kiosk.ports.scan_framing import TRIAL_CODES, ScanFraming
 from kiosk.ui.key_burst import GAP_MS
 from kiosk.ui.wedge import KeyboardWedge
@@ -285,3 +285,14 @@ def test_case_71_the_enter_of_a_scan_presses_no_button(field: QQuickWindow) -> N
     keys.type(presses("\r"), gap_ms=300)
     wedge.settle()
     assert button.property("presses") == 1
+
+
+def test_staff_see_the_newest_scan_as_it_was_typed(stage: Stage) -> None:
+    """Case 74: with Caps Lock on, a code is read by its places, and staff see what is wrong."""
+    assert stage.wedge.report().scan is None
+    stage.keys.scan(f"]C1{SERIAL}\r")
+    stage.pause()
+    assert stage.wedge.report().scan == LastScan(f"]C1{SERIAL}\r", SERIAL)
+    stage.keys.scan(f"{TRIAL_CODES[0].lower()}\t")
+    stage.pause()
+    assert stage.wedge.report().scan == LastScan(f"{TRIAL_CODES[0].lower()}\t", TRIAL_CODES[0])

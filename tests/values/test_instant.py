@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.values.instant import Instant, clock_text, date_text
+from kiosk.values.instant import Instant, clock_minutes, clock_text, date_text
 from tests.rules.citing import rule
 
 BRISBANE = ZoneInfo("Australia/Brisbane")
@@ -76,6 +76,21 @@ def test_moving_and_measuring() -> None:
 )
 def test_the_time_as_a_player_reads_it(text: str, clock: str) -> None:
     assert clock_text(Instant.parse(text), BRISBANE) == clock
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("2026-11-30T00:00:00+10:00", 0),
+        ("2026-11-30T00:05:59+10:00", 5),
+        ("2026-11-30T08:41:00+10:00", 521),
+        ("2026-11-30T12:00:00+10:00", 0),
+        ("2026-11-30T20:41:59.999999+10:00", 521),
+        ("2026-11-30T13:59:59.999999Z", 719),
+    ],
+)
+def test_what_the_hands_of_a_clock_show(text: str, minutes: int) -> None:
+    assert clock_minutes(Instant.parse(text), BRISBANE) == minutes
 
 
 @rule("s 16(1)(e)")

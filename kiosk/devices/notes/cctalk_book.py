@@ -6,6 +6,7 @@ leaves either the buffer of before, which is then read again, or that of after t
 
 from __future__ import annotations
 
+from collections.abc import Container
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,7 @@ from kiosk.values.money import Money
 NOTES_KEPT: Final = 200
 """Notes whose end is known and may still be asked about; one that is open is never forgotten."""
 CASES_KEPT: Final = 100
+"""Open cases that are kept with their words; a device that tells nonsense all day only adds to a number."""
 
 
 class Place(StrEnum):
@@ -41,7 +43,8 @@ OPEN: Final = frozenset({Place.IN_ESCROW, Place.IN_MOTION, Place.GIVING_BACK, Pl
 class KeptNote(Struct, frozen=True):
     """One note. `is_asked`: it was to be stacked, so that whoever asked for it will ask for its end too.
     `is_claimed`: whoever gives credit has been told, or will ask, and knows that it is in the box.
-    `may_have_gone_unseen`: events were lost since, so that a return that is told may be another note's."""
+    `may_have_gone_unseen`: events were lost since, so that a return that is told may be another note's.
+    `is_counted`: staff have counted the box with it in mind, and it is nobody's credit any more."""
 
     note: str
     amount: Money
@@ -50,22 +53,31 @@ class KeptNote(Struct, frozen=True):
     is_asked: bool = False
     is_claimed: bool = False
     may_have_gone_unseen: bool = False
+    is_counted: bool = False
 
 
 class OpenCase(Struct, frozen=True):
-    """Something about money that no program can decide. `at_us` is UTC microseconds."""
+    """Something about money that no program can decide. `at_us` is UTC microseconds, 0 where it is not
+    known."""
 
     at_us: int
     words: str
 
+    @property
+    def name(self) -> str:
+        """What tells it from every other."""
+        return f"{self.at_us} {self.words}"
+
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is kept; `buffer` is the event buffer that was read last, empty before the first."""
+    """All that is kept; `buffer` is the event buffer that was read last, empty before the first.
+    `cases_beyond` is how many open cases there are beside those in `cases`."""
 
     version: int = 1
     buffer: str = ""
     notes: tuple[KeptNote, ...] = ()
     cases: tuple[OpenCase, ...] = ()
+    cases_beyond: int = 0
 
     def get(self, note: str) -> KeptNote | None:
         """The note of a name."""
@@ -79,12 +91,25 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def unclaimed(self) -> tuple[KeptNote, ...]:
         """Notes in the box that nobody has been told of yet, or wanted."""
-        return tuple(kept for kept in self.notes if kept.place is Place.IN_BOX and not kept.is_claimed)
+        return tuple(
+            kept
+            for kept in self.notes
+            if kept.place is Place.IN_BOX and not kept.is_claimed and not kept.is_counted
+        )
 
     @property
     def doubtful(self) -> tuple[KeptNote, ...]:
         """Notes that may be in the box."""
-        return tuple(kept for kept in self.notes if kept.place in (Place.IN_DOUBT, Place.UNKNOWABLE))
+        return tuple(
+            kept
+            for kept in self.notes
+            if kept.place in (Place.IN_DOUBT, Place.UNKNOWABLE) and not kept.is_counted
+        )
+
+    @property
+    def open_count(self) -> int:
+        """How much about money is open."""
+        return len(self.cases) + self.cases_beyond + len(self.doubtful) + len(self.unclaimed)
 
     def with_note(self, changed: KeptNote) -> Book:
         """The book with a note as it is now, known before or new. A new one ends the hope that the device
@@ -100,7 +125,45 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
     def with_case(self, at_us: int, words: str) -> Book:
         """The book with another open case."""
-        return replace(self, cases=(*self.cases, OpenCase(at_us, words))[-CASES_KEPT:])
+        if len(self.cases) >= CASES_KEPT:
+            return replace(self, cases_beyond=self.cases_beyond + 1)
+        return replace(self, cases=(*self.cases, OpenCase(at_us, words)))
+
+    def cases_for_a_count(self, declined: Container[str]) -> tuple[OpenCase, ...]:
+        """What ends when staff have counted the box: all but what the device or a player may still decide.
+        `declined` names notes that were found in the box and that nobody wanted."""
+        beyond = (_case_beyond(self.cases_beyond),) if self.cases_beyond else ()
+        notes = tuple(_case_of(kept) for kept in self.notes if self._is_for_a_count(kept, declined))
+        return self.cases + beyond + notes
+
+    def counted(self, cases: Container[OpenCase], declined: Container[str]) -> Book:
+        """The book once staff have counted the box with these cases in mind."""
+        is_beyond_over = _case_beyond(self.cases_beyond) in cases
+        return replace(
+            self,
+            cases=tuple(case for case in self.cases if case not in cases),
+            cases_beyond=0 if is_beyond_over else self.cases_beyond,
+            notes=tuple(
+                replace(kept, is_counted=True)
+                if self._is_for_a_count(kept, declined) and _case_of(kept) in cases
+                else kept
+                for kept in self.notes
+            ),
+        )
+
+    def _is_for_a_count(self, kept: KeptNote, declined: Container[str]) -> bool:
+        if kept.place is Place.UNKNOWABLE:
+            return kept in self.doubtful
+        return kept.note in declined and kept in self.unclaimed
+
+
+def _case_of(kept: KeptNote) -> OpenCase:
+    where = "is in the note box" if kept.place is Place.IN_BOX else "may be in the note box"
+    return OpenCase(0, f"{kept.note}: {kept.amount} {where} without credit.")
+
+
+def _case_beyond(count: int) -> OpenCase:
+    return OpenCase(0, f"{count} more cases of the note acceptor that were too many to keep their words.")
 
 
 class BookKeeper:
@@ -141,6 +204,6 @@ def _worth_keeping(notes: tuple[KeptNote, ...]) -> tuple[KeptNote, ...]:
         for kept in old
         if kept.place in OPEN
         or kept.place is Place.UNKNOWABLE
-        or (kept.place is Place.IN_BOX and not kept.is_claimed)
+        or (kept.place is Place.IN_BOX and not kept.is_claimed and not kept.is_counted)
     )
     return open_ones + notes[-NOTES_KEPT + 1 :]

@@ -1,7 +1,8 @@
 """What the events of a ccTalk bill validator mean for the notes: pure, one batch of news at a time.
 
-Every event that a note was stacked is money for exactly one note: the one on its way, or one that nobody was
-told of and that is found in the box. Every other event moves no money.
+An event that a note was stacked is money for exactly one note, and only where that note was on its way or the
+event that it came into escrow was told before: what the device stacks by itself is a case that staff end.
+Every other event moves no money.
 """
 
 from __future__ import annotations
@@ -28,12 +29,13 @@ from kiosk.values.money import Money
 
 class Around(Struct, frozen=True):
     """What the events happen in: the believed amounts by bill type, whether notes are wanted, the instant
-    (UTC microseconds) and where names for notes come from."""
+    (UTC microseconds), where names for notes come from, and the events told before, oldest first."""
 
     amounts: Mapping[int, Money]
     is_accepting: bool
     at_us: int
     new_note: Callable[[], str]
+    heard: tuple[BillEvent, ...] = ()
 
 
 class Course:
@@ -51,6 +53,10 @@ class Course:
         self._around = around
         self._before = book
         self._was_reset = False
+        self._escrowed = 0
+        """The type of the bill that came into escrow last, 0 once its end was told."""
+        for event in around.heard:
+            self._follow_escrow(event)
 
     @property
     def arrived(self) -> KeptNote | None:
@@ -66,8 +72,17 @@ class Course:
             self._take_reset()
         if news.lost:
             self._take_loss(news.lost)
+        if news.was_reset or news.lost:
+            self._escrowed = 0
         for event in news.events:
             self._take_event(event)
+            self._follow_escrow(event)
+
+    def _follow_escrow(self, event: BillEvent) -> None:
+        if event.bill_type and event.result == IN_ESCROW:
+            self._escrowed = event.bill_type
+        elif event.bill_type or event.result in (Code.RETURNED_FROM_ESCROW, Code.UNKNOWN_BILL_STACKED):
+            self._escrowed = 0
 
     def _take_event(self, event: BillEvent) -> None:
         if event.bill_type and event.result == STACKED:
@@ -121,6 +136,10 @@ class Course:
         elif self._was_reset:
             # It has been closed since: no player can have put it in.
             self._open_case(f"The note acceptor told of {amount} that nobody put in since its power is back.")
+        elif channel not in (self._escrowed, 0 if current is None else current.channel):
+            self._take_false(f"{amount} as stacked that it never told of in escrow")
+            if current is not None:
+                self._put(current, Place.GIVING_BACK)
         else:
             if current is not None:
                 self._put(current, Place.NOT_IN_BOX)

@@ -77,14 +77,16 @@ class Health(Struct, frozen=True):
         return self.is_found and self.is_heard and self.is_trusted and not self.code and knows_notes
 
 
-def report_of(address: str, health: Health, book: Book, fault: Fault | None) -> DeviceReport:
-    """The device as staff see it."""
+def report_of(
+    address: str, health: Health, book: Book, fault: Fault | None, cases: tuple[str, ...]
+) -> DeviceReport:
+    """The device as staff see it; `cases` are those that a count of the box ends."""
     state, words = _state(health, book, fault)
     identity = health.identity or Identity()
     counters = tuple(Counter(name, getattr(health, name)) for name in _COUNTED)
-    counters += (Counter("open_cases", len(book.cases) + len(book.doubtful) + len(book.unclaimed)),)
+    counters += (Counter("open_cases", book.open_count),)
     model = f"ccTalk {identity.category} {identity.product}".strip()
-    return DeviceReport(DeviceKind.NOTE_ACCEPTOR, model, address, state, words, counters)
+    return DeviceReport(DeviceKind.NOTE_ACCEPTOR, model, address, state, words, counters, cases=cases)
 
 
 def _state(health: Health, book: Book, fault: Fault | None) -> tuple[DeviceState, str]:

@@ -53,6 +53,7 @@ class Course:
         self.is_full = self.is_box_out = self.is_open = False
         self.counted: Tally[str] = Tally()
         self._is_quiet = False
+        self._was_reset = False
         self._offered: set[str] = set()
 
     @property
@@ -62,14 +63,20 @@ class Course:
         return last if last is not None and last.place in OPEN else None
 
     @property
+    def _newest(self) -> LoggedNote | None:
+        """The note that came last as it is now, though that may not be written down yet."""
+        return self._unwritten or self.log.last
+
+    @property
     def has_unwritten(self) -> bool:
         """Whether something the device told could not be written down yet."""
         return self._unwritten is not None
 
     @property
-    def cases(self) -> int:
-        """Notes in the box that are nobody's credit, or about which nothing will ever be known."""
-        return sum(entry.is_case or entry.place is Place.UNKNOWN for entry in self.log.notes)
+    def cases(self) -> tuple[LoggedNote, ...]:
+        """Notes in the box that are nobody's credit, or about which nothing will ever be known, until staff
+        have counted the box."""
+        return tuple(entry for entry in self.log.notes if entry.is_open_case)
 
     def put(self, entry: LoggedNote) -> None:
         """Write a note down; if that fails, again at the next :meth:`write_again`."""
@@ -88,9 +95,17 @@ class Course:
         """Whether an event is of a note that has just come into escrow."""
         return told.what is Happened.READ and told.channel > 0 and not self.is_held and not self.is_moving
 
+    def is_cleared(self, told: Told) -> bool:
+        """Whether an event is of a note in the box that was not under way."""
+        return told.what is Happened.CLEARED_INTO_CASHBOX and self.current is None
+
     def begin_session(self) -> None:
         """The device is asked from the beginning: what it was doing is not known any more."""
         self.is_held = self.must_reject = self.is_moving = self._is_quiet = False
+
+    def hear_of_reset(self) -> None:
+        """The device was reset: until it is at rest it clears its path."""
+        self._was_reset = True
 
     def let_go(self) -> None:
         """The note in escrow was asked to move, to the box or out: it may be told of as read for a while."""
@@ -134,18 +149,21 @@ class Course:
         self.false_notes += 1
         self.counted["faults"] += 1
 
-    def take(self, told: Told) -> None:
-        """What happened in the device, but for a note that is new in escrow (:meth:`hold`)."""
+    def take(self, told: Told, counters: Counters | None = None) -> None:
+        """What happened in the device, but for a note that is new in escrow (:meth:`hold`); `counters` as
+        they are since, where they are wanted (:meth:`is_cleared`)."""
         current = self.current
         match told.what:
             case Happened.READ:
                 if told.channel == 0 and current is not None and self._is_quiet and not self.is_held:
                     # Another note comes in, and nothing was heard of the one before.
                     self.put(replace(current, place=Place.UNKNOWN))
+            case Happened.SLAVE_RESET:
+                self.hear_of_reset()
             case Happened.CREDIT:
                 self._in_box(current, told.channel, is_at_reset=False)
             case Happened.CLEARED_INTO_CASHBOX:
-                self._in_box(current, told.channel, is_at_reset=True)
+                self._in_box(current, told.channel, is_at_reset=self._was_reset, counters=counters)
             case Happened.STACKED:
                 if current is not None and current.place is Place.IN_MOTION:
                     self._in_box(current, current.channel, is_at_reset=False)
@@ -172,8 +190,9 @@ class Course:
         self.is_jammed = jammed
         self.is_open = Happened.NOTE_PATH_OPEN in happened
         self._is_quiet = not happened & _MOVING
+        self._was_reset = self._was_reset and (Happened.SLAVE_RESET in happened or not self._is_quiet)
         self.is_moving = self.is_moving and Happened.READ in happened
-        last = self.log.last
+        last = self._newest
         still_told = happened & {Happened.CREDIT, Happened.CLEARED_INTO_CASHBOX}
         if not still_told and last is not None and last.place is Place.IN_BOX and not last.is_acknowledged:
             self.put(replace(last, is_acknowledged=True))
@@ -196,6 +215,22 @@ class Course:
         elif (stacked, rejected) == (0, 1):
             self._back(current, current.channel)
 
+    def weigh_unread(self, counters: Counters | None) -> None:
+        """An event that is not known has hidden what came after it: the counters say what that was. Without
+        them nobody will know where a note is that nobody waits for any more."""
+        current = self.current
+        self.weigh(counters)
+        if counters is None:
+            if current is not None and current.note != self.awaited:
+                self.put(replace(current, place=Place.UNKNOWN))
+        elif current is None and self._has_more(counters):
+            self._stray(0, is_at_reset=False, counters=counters)
+
+    def _has_more(self, counters: Counters) -> bool:
+        """Whether the device has stacked a note that the log does not know of."""
+        known = self.log.stacked_by(self.device)
+        return known is not None and known < counters.stacked
+
     def offer(self, accepting: bool) -> None:
         """Tell again of notes that are in the box and nobody's credit, while notes are taken."""
         if accepting:
@@ -207,9 +242,20 @@ class Course:
         """Whoever gives credit is told that the note is in the box. Raises OSError: then it is not."""
         self.log.put(replace(entry, is_claimed=True, is_case=False))
 
-    def _in_box(self, current: LoggedNote | None, channel: int, *, is_at_reset: bool) -> None:
+    def _in_box(
+        self,
+        current: LoggedNote | None,
+        channel: int,
+        *,
+        is_at_reset: bool,
+        counters: Counters | None = None,
+    ) -> None:
         if current is None:
-            self._stray(channel, is_at_reset=is_at_reset)
+            self._stray(channel, is_at_reset=is_at_reset, counters=counters)
+            return
+        newest = self._newest
+        if newest is not None and newest.note == current.note and newest.place is Place.IN_BOX:
+            # Told again because it could not be written down: that is tried before each poll.
             return
         if channel != current.channel and not (is_at_reset and channel == 0):
             # Some note is in the box, and it isn't known to be this one: whoever opens the box decides.
@@ -229,20 +275,23 @@ class Course:
         if current.place is Place.IN_MOTION and not was_awaited:
             self._tell_again(entry)
 
-    def _stray(self, channel: int, *, is_at_reset: bool) -> None:
+    def _stray(self, channel: int, *, is_at_reset: bool, counters: Counters | None) -> None:
         """The device has a note in the box that is none of those under way."""
-        last = self.log.last
+        last = self._newest
         may_be_told_again = last is not None and last.place is Place.IN_BOX and not last.is_acknowledged
         if last is not None and may_be_told_again and channel in (last.channel, 0):
             # Told again until it is acknowledged.
             return
         amount = self.channels.get(channel, ZERO)
-        # At a reset the device clears its path, and may find a note there of which nobody heard.
-        is_credit = is_at_reset and amount != ZERO
+        # At a reset the device clears its path, and may find a note there of which nobody heard: then it has
+        # counted one more than anybody knows of.
+        is_counted = counters is not None and self._has_more(counters)
+        is_credit = is_at_reset and amount != ZERO and is_counted
         if not is_credit:
             self.count_false()
         self.counted["notes_stacked"] += is_credit
-        entry = LoggedNote(self._new_note(), amount.cents, channel, Place.IN_BOX, self.device)
+        before = -1 if counters is None else counters.stacked - 1
+        entry = LoggedNote(self._new_note(), amount.cents, channel, Place.IN_BOX, self.device, before)
         self.put(replace(entry, is_case=not is_credit))
 
     def _back(self, current: LoggedNote | None, channel: int) -> None:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.devices.notes.essp_codes import ESCROW_TIMEOUT
 from kiosk.devices.notes.essp_course import FALSE_NOTES_MAXIMUM, Course
+from kiosk.devices.notes.note_log import LoggedNote, Place
 from kiosk.ports.device_report import Counter, DeviceKind, DeviceReport, DeviceState
+from kiosk.values.money import Money
 
 if TYPE_CHECKING:
     from kiosk.devices.notes.essp_contact import Contact
@@ -18,11 +20,19 @@ def report_of(address: str, course: Course, contact: Contact) -> DeviceReport:
     """The report on a device, of what its driver knows."""
     state, words = _state(course, contact)
     counters = [Counter(name, course.counted[name]) for name in _COUNTED]
-    counters += [Counter("open_cases", course.cases), Counter("repeated_commands", contact.repeats)]
+    counters += [Counter("open_cases", len(course.cases)), Counter("repeated_commands", contact.repeats)]
     model = f"ITL eSSP {contact.firmware}".strip() + (
         f", serial number {course.device}" * bool(course.device)
     )
-    return DeviceReport(DeviceKind.NOTE_ACCEPTOR, model, address, state, words, tuple(counters))
+    cases = tuple(entry.note for entry in course.cases)
+    return DeviceReport(DeviceKind.NOTE_ACCEPTOR, model, address, state, words, tuple(counters), cases=cases)
+
+
+def case_words(entry: LoggedNote) -> str:
+    """An open case, as it is written down when it ends."""
+    amount = str(Money(entry.cents)) if entry.cents else "a note that is not known"
+    where = "may be in the note box" if entry.place is Place.UNKNOWN else "is in the note box"
+    return f"{entry.note}: {amount} {where} without credit."
 
 
 def _state(course: Course, contact: Contact) -> tuple[DeviceState, str]:
@@ -51,7 +61,7 @@ def _state(course: Course, contact: Contact) -> tuple[DeviceState, str]:
             "What the note acceptor told can't be written down: make room on the disk.",
         )
     if course.cases:
-        count = f"{course.cases} notes" if course.cases > 1 else "1 note"
+        count = f"{len(course.cases)} notes" if len(course.cases) > 1 else "1 note"
         return DeviceState.WARNING, f"Nobody knows whose credit {count} may be: count the note box."
     if contact.reject_code == ESCROW_TIMEOUT:
         return DeviceState.WORKING, "The last note came back because nobody took it in time."

@@ -45,7 +45,7 @@ class LoggedNote(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     `device` and the two counters are what the device told of itself while the note waited in escrow, -1 where
     it has no counters. `is_claimed`: whoever gives credit has been told that the note is in the box.
     `is_acknowledged`: the device won't tell again of the note that it is in the box. `is_case`: it is in the
-    box, and nobody would give credit for it.
+    box, and nobody would give credit for it. `is_counted`: staff have counted the box with it in mind.
     """
 
     note: str
@@ -58,6 +58,13 @@ class LoggedNote(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     is_claimed: bool = False
     is_acknowledged: bool = False
     is_case: bool = False
+    is_counted: bool = False
+
+    @property
+    def is_open_case(self) -> bool:
+        """Whether it is in the box and nobody's credit, or nothing will ever be known about it; until staff
+        have counted the box."""
+        return (self.is_case or self.place is Place.UNKNOWN) and not self.is_counted
 
 
 class NoteLogDamagedError(OSError):
@@ -90,6 +97,16 @@ class NoteLog:
     def notes(self) -> tuple[LoggedNote, ...]:
         """Every note that is remembered, in the order they came."""
         return tuple(self._notes.values())
+
+    def stacked_by(self, device: str) -> int | None:
+        """How many notes a device may have stacked in all its life, by its counter when a note last came and
+        what became of the notes since; None where its counter never was read."""
+        in_box = 0
+        for entry in reversed(self._notes.values()):
+            in_box += entry.place in (Place.IN_BOX, Place.UNKNOWN)
+            if entry.stacked_before >= 0 and entry.device == device:
+                return entry.stacked_before + in_box
+        return None
 
     def put(self, entry: LoggedNote) -> None:
         """Write a note down as it is now, durably. Raises OSError: then nothing has changed.
@@ -135,6 +152,7 @@ def _worth_keeping(notes: list[LoggedNote]) -> list[LoggedNote]:
     unsettled = [
         entry
         for entry in older
-        if entry.place not in _ENDED or (entry.place is Place.IN_BOX and not entry.is_claimed)
+        if entry.place not in _ENDED
+        or (entry.place is Place.IN_BOX and not entry.is_claimed and not entry.is_counted)
     ]
     return unsettled + newer

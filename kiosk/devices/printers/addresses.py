@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
+import ipaddress
 import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from msgspec import Struct
 
-from kiosk.devices.printers.escpos_printer import Deadlines, EscposPrinter
-from kiosk.devices.printers.transports import (
-    DeviceFileTransport,
-    LibusbTransport,
-    NetworkTransport,
-    SerialTransport,
-    Transport,
-)
+from kiosk.devices.printers.deadlines import Deadlines
+from kiosk.devices.printers.escpos_printer import EscposPrinter
+from kiosk.devices.printers.libusb_transport import LibusbTransport
+from kiosk.devices.printers.network_transport import NetworkTransport
+from kiosk.devices.printers.transports import DeviceFileTransport, Flow, SerialTransport, Transport
 from kiosk.ports.clock import Clock
 from printing import Paper, Typefaces
 from printing.models import Model, UsbIdentity
 
 FORMS: Final = (
-    "tcp://192.168.1.30:9100, usb://04b8:0202, usb://04b8:0202/J5LK012345, libusb://04b8:0202, "
-    "usblp:///dev/usb/lp0 or serial:///dev/ttyS0?baud=38400"
+    "tcp://192.168.1.30:9100 (port 9100 if none is named), usb://04b8:0202, usb://04b8:0202/J5LK012345, "
+    "libusb://04b8:0202, usblp:///dev/usb/lp0 or serial:///dev/ttyS0?baud=38400"
 )
 _PORT: Final = 9_100
 _BAUD: Final = 38_400
 _BAUDS: Final = (9_600, 19_200, 38_400, 57_600, 115_200)
+_PLACE: Final = re.compile(r"(\[[^]]+]|[^]\[:@]+)(:\d*)?")
+_LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)", re.IGNORECASE)
 _IDENTITY: Final = re.compile(r"([0-9a-fA-F]{4}):([0-9a-fA-F]{4})")
 _USB_CLASS: Final = Path("/sys/class/usbmisc")
 _DEVICES: Final = Path("/dev/usb")
@@ -53,38 +52,36 @@ def open_printer(
     paper: Paper,
     typefaces: Typefaces,
     clock: Clock,
-    locks: Path,
     deadlines: Deadlines = Deadlines(),  # noqa: B008 -- frozen
 ) -> EscposPrinter:
-    """The printer at an address, whether or not it is there yet. `locks` is a folder for the files that keep
-    a second program away from a network printer. Raises :class:`AddressFault`."""
-    transport = transport_of(address, locks)
-    return EscposPrinter(transport, address, model, paper, typefaces, clock, deadlines)
+    """The printer at an address, whether or not it is there yet. Raises :class:`AddressFault`."""
+    return EscposPrinter(transport_of(address), address, model, paper, typefaces, clock, deadlines)
 
 
-def transport_of(address: str, locks: Path) -> Transport:
+def transport_of(address: str) -> Transport:
     """The line that an address stands for. Raises :class:`AddressFault`."""
     try:
         parts = urlsplit(address)
     except ValueError as error:
         raise AddressFault(address) from error
     path = Path(parts.path)
+    if parts.fragment or (parts.query and parts.scheme != "serial"):
+        raise AddressFault(address)
     match parts.scheme:
         case "tcp" if parts.path in ("", "/"):
-            host, port = _host_and_port(parts, address)
-            digest = hashlib.sha256(f"{host}:{port}".encode()).hexdigest()[:16]
-            return NetworkTransport(host, port, locks / f"keno-printer-{digest}.lock")
+            return NetworkTransport(*_host_and_port(parts, address))
         case "usb" | "libusb" if (identity := _IDENTITY.fullmatch(parts.netloc)) is not None:
             vendor, product = (int(half, 16) for half in identity.groups())
-            serial = parts.path.strip("/")
+            serial = unquote(parts.path.removeprefix("/"))
             if parts.scheme == "libusb":
                 return LibusbTransport(vendor, product, serial)
             return DeviceFileTransport(lambda: device_file_of(UsbIdentity(vendor, product), serial))
         case "usblp" if not parts.netloc and path.is_absolute():
             return DeviceFileTransport(lambda: path if path.exists() else None)
         case "serial" if not parts.netloc and path.is_absolute():
-            baud, hardware_flow = _line_settings(parts.query, address)
-            return SerialTransport(lambda: path if path.exists() else None, baud, hardware_flow=hardware_flow)
+            return SerialTransport(
+                lambda: path if path.exists() else None, *_line_settings(parts.query, address)
+            )
         case _:
             raise AddressFault(address)
 
@@ -93,7 +90,9 @@ def discover_printers(usb_class: Path = _USB_CLASS) -> tuple[FoundPrinter, ...]:
     """The USB printers that this machine has a device file for, by their address."""
     return tuple(
         FoundPrinter(
-            f"usb://{identity.vendor:04x}:{identity.product:04x}{f'/{serial}' if serial else ''}",
+            f"usb://{identity.vendor:04x}:{identity.product:04x}"
+            # What a serial number is made of is the maker's matter: spaces, slashes, anything.
+            f"{f'/{quote(serial, safe=str())}' if serial else ''}",
             identity,
             serial,
         )
@@ -132,18 +131,36 @@ def _line(path: Path) -> str:
 
 def _host_and_port(parts: SplitResult, address: str) -> tuple[str, int]:
     try:
-        host, port = parts.hostname, parts.port
+        host, port = unquote(parts.hostname or ""), parts.port
     except ValueError as error:
         raise AddressFault(address) from error
-    if not host:
+    if not _is_host(host) or port == 0 or not _PLACE.fullmatch(parts.netloc):
         raise AddressFault(address)
     return host, port or _PORT
 
 
-def _line_settings(query: str, address: str) -> tuple[int, bool]:
-    settings = parse_qs(query)
-    baud = settings.pop("baud", [str(_BAUD)])[-1]
-    flow = settings.pop("flow", ["none"])[-1]
-    if settings or baud not in map(str, _BAUDS) or flow not in ("none", "hardware"):
-        raise AddressFault(address)
-    return int(baud), flow == "hardware"
+def _is_host(text: str) -> bool:
+    """Whether it is an address, or a name that a host can have."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        pass
+    else:
+        return True
+    try:
+        labels = text.removesuffix(".").encode("idna").decode().split(".")
+    except UnicodeError:
+        return False
+    return all(map(_LABEL.fullmatch, labels)) and not labels[-1].isdigit()
+
+
+def _line_settings(query: str, address: str) -> tuple[int, Flow]:
+    try:
+        settings = parse_qs(query, keep_blank_values=True, strict_parsing=bool(query))
+        (baud,) = settings.pop("baud", [str(_BAUD)])
+        (flow,) = settings.pop("flow", [Flow.NONE.value])
+        if settings or baud not in map(str, _BAUDS):
+            raise AddressFault(address)
+        return int(baud), Flow(flow)
+    except ValueError as error:
+        raise AddressFault(address) from error

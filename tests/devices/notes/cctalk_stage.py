@@ -75,6 +75,11 @@ class CctalkStage:
         with self._heard_more:
             assert self._heard_more.wait_for(lambda: what(self.heard), PATIENCE_SECONDS), self.heard
 
+    def find_in_box(self, *amounts: Money) -> None:
+        """The device tells between two polls that notes came into escrow, and that it stacked them."""
+        told = [(CHANNELS[amount.cents // 100], result) for amount in amounts for result in (1, 0)]
+        self.validator.report_at_once(*told)
+
     def settle(self) -> None:
         """Let the driver see all that is so far, and do what it does about it."""
         if self.validator.has_power and not self.validator.is_deaf:

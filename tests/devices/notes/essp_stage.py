@@ -13,7 +13,8 @@ from kiosk.devices.notes.essp_deadlines import Deadlines
 from kiosk.ports.cash import CashEvent, NoteInEscrow
 from kiosk.ports.outcome import Outcome
 from kiosk.values.money import Money
-from tests.devices.notes.essp_simulator import PATIENCE_SECONDS, Validator, channel_of, memory_of
+from tests.devices.notes.essp_note_path import PATIENCE_SECONDS
+from tests.devices.notes.essp_simulator import Validator, channel_of, memory_of
 from tests.terminal.stage import HandFedAcceptor, Kiosk
 
 PATIENT: Final = Deadlines(
@@ -164,6 +165,9 @@ class Mouth(HandFedAcceptor):
 
     def whereabouts(self, note: str) -> Outcome[bool]:
         return self.driver.whereabouts(note)
+
+    def trust_again(self) -> None:
+        self.driver.trust_again()
 
     def box_total(self) -> Money:
         return Money.dollars(self.kiosk.validator.total())

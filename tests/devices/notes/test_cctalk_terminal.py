@@ -12,7 +12,7 @@ from kiosk.devices.notes.cctalk_deadlines import Deadlines
 from kiosk.ports.cash import CashEvent, NoteInEscrow
 from kiosk.ports.outcome import Outcome
 from kiosk.terminal.changes import Change, NoteGivenBack, NoteLost, NoteTaken
-from kiosk.terminal.messages import CheckDevices
+from kiosk.terminal.messages import CheckDevices, TryAgain
 from kiosk.values.money import Money
 from tests.devices.notes.cctalk_stage import PATIENT, QUICK, CctalkStage
 from tests.terminal.on_stage import tmp_path as tmp_path  # noqa: PLC0414 - a fixture
@@ -42,6 +42,9 @@ class WiredAcceptor:
 
     def whereabouts(self, note: str) -> Outcome[bool]:
         return self._wire.acceptor.whereabouts(note)
+
+    def trust_again(self) -> None:
+        self._wire.acceptor.trust_again()
 
     def box_total(self) -> Money:
         return self._wire.box_total()
@@ -199,6 +202,16 @@ def test_case_86_no_false_note_is_credit(tmp_path: Path) -> None:
             kiosk.hear_on()
         assert kiosk.state.credit == Money(0)
         kiosk.wire.validator.wait_until(lambda: not kiosk.wire.validator.is_open)
+        # A player's "Try again" opens no mouth; that of staff, who have looked at the device, does.
+        kiosk.hear_on()
+        kiosk.send(TryAgain())
+        kiosk.hear_on()
+        assert not kiosk.wire.validator.is_open
+        kiosk.send(TryAgain(by_staff=True))
+        kiosk.hear_on()
+        kiosk.wire.validator.wait_until(lambda: kiosk.wire.validator.is_open)
+        told(kiosk.feed(FIVE), NoteTaken)
+        assert kiosk.state.credit == Money.dollars(5)
     finally:
         kiosk.end()
 
@@ -208,7 +221,7 @@ def test_case_85_notes_that_are_found_in_the_box_are_credit_once_each(kiosk: Wir
     kiosk.wire.settle()
     for _ in range(3):
         kiosk.wire.validator.box.append(20)
-        kiosk.wire.validator.report(3, 0)
+        kiosk.wire.find_in_box(TWENTY)
         kiosk.wire.settle()
     for _ in range(4):
         kiosk.hear_on()

@@ -33,6 +33,7 @@ class PaperMachine:
         self.is_mute = self.is_cover_open = self.is_paper_low = False
         self.bytes_until_paper_ends: int | None = None
         self.bytes_taken_before_stall: int | None = None
+        self.stalls_in_picture_after: int | None = None  # bytes; at the first picture from there
         self.bytes_before_reset: int | None = None
         self.mutes_at_a_cut = False
         self.dropped: slice | None = None  # of all the bytes that ever arrive
@@ -41,6 +42,11 @@ class PaperMachine:
         self._waiting = bytearray()
         self._paper = bytearray()
         self.is_paper_out = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it takes no more for now."""
+        return False
 
     def put_paper_in(self) -> None:
         """A new roll: what was waiting for it is printed now, as real printers do."""
@@ -68,6 +74,9 @@ class PaperMachine:
             self._waiting.append(byte)
             answers += self._real_time()
         answers += self.work()
+        stalls = self.stalls_in_picture_after
+        if stalls is not None and self.arrived >= stalls and self.is_in_picture:
+            self.stalls_in_picture_after, self.bytes_taken_before_stall = None, self.arrived
         return b"" if self.is_mute else bytes(answers)
 
     def work(self) -> bytes:
@@ -93,9 +102,14 @@ class PaperMachine:
                 return b""
         return b""
 
+    @property
+    def is_in_picture(self) -> bool:
+        """Whether it waits for the rest of a picture."""
+        return bytes(self._waiting[:3]) == b"\x1dv0"
+
     def _is_deaf(self) -> bool:
         """Inside a picture some printers take real-time commands for dots."""
-        return not self._hears_in_raster and bytes(self._waiting[:3]) == bytes((GS,)) + b"v0"
+        return not self._hears_in_raster and self.is_in_picture
 
     def _status(self, number: int) -> bytes:
         stopped = self.is_cover_open or self.is_paper_out
@@ -149,6 +163,14 @@ class PaperMachine:
         return b""
 
 
+def ready_of(descriptors: list[int], pause_ms: int | None = None) -> list[int]:
+    """Those of some descriptors on which something has come in."""
+    poll = select.poll()
+    for descriptor in descriptors:
+        poll.register(descriptor, select.POLLIN)
+    return [descriptor for descriptor, _ in poll.poll(pause_ms)]
+
+
 class Socket:
     """Where a machine is plugged in: a TCP port, or a pseudo-terminal with a name that a test chooses."""
 
@@ -163,6 +185,8 @@ class Socket:
         self._link = link
         if link is None:
             self._listener = socket.create_server(("127.0.0.1", 0))
+            # A printer has little room for what it has not read yet.
+            self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
             self.address = f"tcp://127.0.0.1:{self._listener.getsockname()[1]}"
         else:
             self.plug_in()
@@ -190,12 +214,20 @@ class Socket:
             self._link.unlink()
         os.write(self._wake_write, b".")
 
+    def break_line(self) -> None:
+        """The line is cut and there again; the printer has felt nothing of it."""
+        if self._link is None:
+            with self._lock:
+                self._let_go()
+            os.write(self._wake_write, b".")
+
     def change(self, **to: object) -> None:
         """Set something of the machine, and let it go on."""
         with self._lock:
             for name, value in to.items():
                 setattr(self.machine, name, value)
             self._answer(self.machine.work())
+        os.write(self._wake_write, b".")
 
     def mute_at_the_next_cut(self) -> None:
         """The paper comes out, and the machine says nothing of it."""
@@ -217,6 +249,7 @@ class Socket:
         with self._lock:
             self.machine.put_paper_in()
             self._answer(self.machine.work())
+        os.write(self._wake_write, b".")
 
     def close(self) -> None:
         """Unplug it for good."""
@@ -245,7 +278,7 @@ class Socket:
         while not self._is_over:
             with self._lock:
                 reading = [self._wake_read, *self._lines()]
-            ready, _, _ = select.select(reading, [], [])
+            ready = ready_of(reading)
             if self._wake_read in ready:
                 os.read(self._wake_read, 64)
                 continue
@@ -271,7 +304,7 @@ class Socket:
                 self._connection, _ = self._listener.accept()
             return
         machine = self.machine
-        count = 256
+        count = 256 if machine.stalls_in_picture_after is None else 16
         if machine.bytes_taken_before_stall is not None:
             count = max(0, min(count, machine.bytes_taken_before_stall - machine.arrived))
         try:

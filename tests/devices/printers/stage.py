@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from kiosk.devices.clock import SystemClock
 from kiosk.devices.printers.addresses import open_printer, transport_of
-from kiosk.devices.printers.escpos_printer import Deadlines, EscposPrinter
+from kiosk.devices.printers.deadlines import Deadlines
+from kiosk.devices.printers.escpos_printer import EscposPrinter
 from kiosk.devices.printers.transports import Transport
 from kiosk.ports.printer import PrintJob
 from printing import Columns, Document, Line, Squares, default_typefaces
@@ -24,6 +25,7 @@ SHORT: Final = Deadlines(
     stall_ms=150,
     answer_ms=400,
     bytes_per_second=1_000_000,
+    line_ms=0,
     quiet_ms=20,
     retry_ms=0,
 )
@@ -49,26 +51,32 @@ class Stage:
     """What a test needs: the machine, its plug, and the driver under test."""
 
     def __init__(
-        self, model_name: str, folder: Path, *, is_serial: bool, deadlines: Deadlines = SHORT
+        self,
+        model_name: str,
+        folder: Path,
+        *,
+        is_serial: bool,
+        deadlines: Deadlines = SHORT,
+        machine: type[PaperMachine] = PaperMachine,
+        socket: Callable[[Any, Path | None], Socket] = Socket,
     ) -> None:
         self.model = model(model_name)
-        self.machine = PaperMachine(
+        self.machine = machine(
             hears_in_raster=self.model.recovers_from_raster,
             has_process_ids=self.model.job_end is JobEnd.PROCESS_ID,
         )
-        self.socket = Socket(self.machine, folder / "printer" if is_serial else None)
-        self.folder, self.deadlines = folder, deadlines
+        self.socket = socket(self.machine, folder / "printer" if is_serial else None)
+        self.deadlines = deadlines
         self.printer = self.another_driver()
 
-    def another_driver(self) -> EscposPrinter:
-        """One more driver for the same printer."""
+    def another_driver(self, address: str = "") -> EscposPrinter:
+        """One more driver for the same printer, or for another address."""
         return open_printer(
-            self.socket.address,
+            address or self.socket.address,
             self.model,
             self.model.papers[0],
             default_typefaces(),
             SystemClock(),
-            self.folder,
             self.deadlines,
         )
 
@@ -76,7 +84,7 @@ class Stage:
     def another_line(self) -> Iterator[Transport]:
         """A line of another program, which has the printer while the driver has let it go."""
         self.printer.close()
-        line = transport_of(self.socket.address, self.folder)
+        line = transport_of(self.socket.address)
         line.open(self.deadlines.open_ms)
         yield line
         line.close()

@@ -35,8 +35,8 @@ def test_case_1_half_a_ticket_is_in_doubt_and_the_next_begins_from_nothing(stage
     stage.socket.change(bytes_taken_before_stall=stage.machine.arrived + length * 4 // 10)
     halted = stage.printer.print(job("long", LONG))
     assert isinstance(halted, InDoubt)
-    stage.socket.change(bytes_taken_before_stall=None)
     stage.socket.plug_in_again()
+    stage.socket.change(bytes_taken_before_stall=None)
     assert isinstance(stage.printer.print(job("second")), Done)
     assert stage.names_in_tray()[-1] == "second"
     assert stage.machine.papers[-1].startswith(b"\x1b@")
@@ -52,8 +52,12 @@ def test_case_2_bytes_that_the_system_took_are_no_paper(stage: Stage) -> None:
 def test_case_4_silence_is_not_paper(stage: Stage) -> None:
     stage.socket.change(is_mute=True)
     assert stage.printer.status() is PrinterStatus.UNKNOWN
-    assert stage.printer.print(job("ticket")) == NotDone(Fault.PRINTER_OFFLINE)
-    assert stage.printer.report().state is DeviceState.SILENT
+    assert stage.printer.print(job("ticket")) == NotDone(Fault.PRINTER_SILENT)
+    report = stage.printer.report()
+    assert (report.state, report.words) == (
+        DeviceState.SILENT,
+        "The printer does not answer. Switch it off and on again.",
+    )
     assert stage.names_in_tray() == []
 
 

@@ -7,16 +7,22 @@ Rectangle {
     property string key: ""
     property string text: ""
     property bool on: false
+    // It does nothing, and says why when it is touched all the same.
+    property bool off: false
+    property string reason: ""
+    readonly property color ink: on ? Theme.disc : Theme.discInk
 
     signal act
 
     height: 44
     radius: 4
-    color: tap.pressed ? Theme.discDim : on ? Theme.discInk : Theme.disc
+    color: tap.pressed || off ? Theme.discDim : on ? Theme.discInk : Theme.disc
     border.width: 2
     border.color: Theme.discInk
+    opacity: off ? 0.55 : 1
     Accessible.role: Accessible.Button
     Accessible.name: text
+    Accessible.description: reason
     Accessible.onPressAction: button.act()
 
     Words {
@@ -24,7 +30,7 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         text: button.key
         font.pixelSize: 15
-        color: button.on ? Theme.disc : Theme.discInk
+        color: button.ink
     }
 
     Words {
@@ -33,7 +39,7 @@ Rectangle {
         text: button.text
         font.pixelSize: 17
         font.weight: Font.DemiBold
-        color: button.on ? Theme.disc : Theme.discInk
+        color: button.ink
     }
 
     TapHandler {

@@ -15,6 +15,10 @@ Window {
     minimumHeight: 720
     color: Theme.discDim
 
+    function withReason(what: string, reason: string): string {
+        return reason === "" ? what : what + ": " + reason;
+    }
+
     Column {
         x: 20
         y: 18
@@ -30,14 +34,15 @@ Window {
 
         Words {
             width: parent.width
-            text: qsTr("Simulated devices. No real money.")
+            text: window.bench.no_notes === "" ? qsTr("Simulated devices. No real money.") : qsTr("Notes are real money. What is not set is simulated.")
             font.pixelSize: 15
             color: Theme.discInk
             bottomPadding: 4
         }
 
         Words {
-            text: qsTr("Put in a note")
+            objectName: "bench-notes"
+            text: window.withReason(qsTr("Put in a note"), window.bench.no_notes)
             font.pixelSize: 15
             font.weight: Font.DemiBold
             color: Theme.discInk
@@ -58,13 +63,16 @@ Window {
                     width: 176
                     key: "F" + (index + 1)
                     text: "$" + modelData
+                    off: reason !== ""
+                    reason: window.bench.no_notes
                     onAct: window.bench.insert_note(modelData)
                 }
             }
         }
 
         Words {
-            text: qsTr("Hold to the scanner")
+            objectName: "bench-scans"
+            text: window.withReason(qsTr("Hold to the scanner"), window.bench.no_scans)
             font.pixelSize: 15
             font.weight: Font.DemiBold
             color: Theme.discInk
@@ -75,7 +83,9 @@ Window {
             objectName: "bench-scan-last"
             width: parent.width
             key: "F5"
-            text: qsTr("The last paper printed")
+            text: qsTr("The last paper with a code")
+            off: reason !== ""
+            reason: window.bench.no_scans
             onAct: window.bench.scan_last_paper()
         }
 
@@ -84,11 +94,14 @@ Window {
             width: parent.width
             key: "F6"
             text: qsTr("A forged ticket")
+            off: reason !== ""
+            reason: window.bench.no_scans
             onAct: window.bench.scan_forged()
         }
 
         Words {
-            text: qsTr("Faults")
+            objectName: "bench-faults"
+            text: window.withReason(qsTr("Faults"), window.bench.no_paper)
             font.pixelSize: 15
             font.weight: Font.DemiBold
             color: Theme.discInk
@@ -100,6 +113,8 @@ Window {
             width: parent.width
             key: "F7"
             on: window.bench.paper_out
+            off: reason !== ""
+            reason: window.bench.no_paper
             text: window.bench.paper_out ? qsTr("Paper is out. Put a roll in") : qsTr("Take the paper out")
             onAct: window.bench.toggle_paper()
         }
@@ -133,7 +148,7 @@ Window {
             objectName: "bench-devices"
             width: parent.width
             key: "F10"
-            text: qsTr("Look at the devices and papers")
+            text: qsTr("Devices and papers: open, close")
             onAct: window.bench.show_devices()
         }
 

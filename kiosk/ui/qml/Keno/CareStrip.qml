@@ -1,6 +1,7 @@
 import QtQuick
 
-// The lower edge of every player screen: the age, time here and money spent, help, and how the screen looks.
+// The lower edge of every player screen: the age, time here and money spent, that no notes are taken, help, and how
+// the screen looks.
 Rectangle {
     id: care
 
@@ -35,13 +36,25 @@ Rectangle {
         }
     }
 
-    Words {
+    Column {
         anchors.left: age.right
         anchors.leftMargin: 20
         anchors.verticalCenter: parent.verticalCenter
-        text: care.app.visit.sentence
-        font.weight: Font.DemiBold
-        font.pixelSize: Theme.smallSize
+
+        Words {
+            text: care.app.visit.sentence
+            font.weight: Font.DemiBold
+            font.pixelSize: Theme.smallSize
+        }
+
+        // It stands here while the banner does not say it: read away, or with something worse to say.
+        Words {
+            objectName: "no-notes"
+            visible: text !== "" && !(care.app.banner.shown && care.app.banner.title === text)
+            text: care.app.service.notes_notice
+            font.pixelSize: Theme.smallSize
+            color: Theme.care
+        }
     }
 
     Row {

@@ -146,21 +146,49 @@ Item {
         stubColor: ask.check.can_submit || ask.asking ? Theme.go : Theme.paper
 
         Words {
+            id: heading
             x: 32
             y: ask.portrait ? 30 : 20
-            text: qsTr("Or type its number")
+            text: ask.check.asks_time ? qsTr("And its time") : qsTr("Or type its number")
             font.pixelSize: 28
             font.weight: Font.Bold
             color: Theme.ink
         }
 
+        Text {
+            objectName: "typed-number"
+            visible: ask.check.asks_time
+            anchors.baseline: heading.baseline
+            x: paper.bodyWidth - 32 - width
+            text: ask.check.groups.join(" ")
+            font.family: Theme.serialFace
+            font.weight: Font.DemiBold
+            font.pixelSize: 28
+            color: Theme.inkMuted
+            textFormat: Text.PlainText
+        }
+
         SerialField {
             objectName: "serial"
+            visible: !ask.check.asks_time
             x: 32
             y: ask.portrait ? 92 : 66
             width: paper.bodyWidth - 64
             groups: ask.check.groups
             count: ask.check.digit_count
+        }
+
+        // As large as the digits of the number are.
+        SerialField {
+            objectName: "serial-time"
+            visible: ask.check.asks_time
+            x: 32
+            y: ask.portrait ? 92 : 66
+            width: (paper.bodyWidth - 64) * places / 18
+            places: 4
+            grouping: 2
+            groups: ask.check.time_groups
+            count: ask.check.time_count
         }
 
         Row {

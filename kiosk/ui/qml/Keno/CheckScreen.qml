@@ -228,6 +228,17 @@ Item {
         onAct: screen.state_ === "cannot" ? screen.check.try_again() : screen.app.go_back()
     }
 
+    // Under a fact that stands alone: the same on paper.
+    StatementButton {
+        statement: screen.check.statement
+        visible: screen.tells && statement.act !== ""
+        x: screen.low ? 1032 - width : (parent.width - width) / 2
+        y: screen.portrait ? 1572 : 776
+        width: screen.portrait ? 484 : 420
+        height: 88
+        textSize: Theme.labelSize
+    }
+
     BannerPlace {
         app: screen.app
         active: screen.app.banner.shown && screen.app.banner.dismissable

@@ -22,10 +22,23 @@ TicketPaper {
     Words {
         x: 32
         y: 28
+        width: printing.visible ? printing.x - x - 12 : paper.bodyWidth - 64
         text: paper.paying ? qsTr("How would you like it?") : qsTr("This ticket")
         font.pixelSize: 28
         font.weight: Font.Bold
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.smallestSize
         color: Theme.ink
+    }
+
+    StatementButton {
+        id: printing
+        statement: paper.check.statement
+        kind: "paperSecondary"
+        x: paper.bodyWidth - width - 32
+        y: 10
+        width: 232
+        height: 64
     }
 
     Column {

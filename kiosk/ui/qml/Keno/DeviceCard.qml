@@ -6,7 +6,16 @@ Rectangle {
     id: card
 
     required property var device
-    height: told.visible ? told.y + told.height + 14 : 100
+    property bool busy: false
+
+    property bool counting: false
+
+    signal tryAgain
+    signal counted
+
+    // There is one of them at most: a device that is out has more to be done than to be counted.
+    readonly property real actLeft: again.visible ? again.x : box.visible ? box.x : width - 8
+    height: Math.max(told.visible ? told.y + told.height + 14 : 100, again.visible || box.visible ? again.y + again.height + 10 : 0)
     radius: Theme.groupRadius
     color: Theme.surface
     border.width: Theme.groupBorder
@@ -58,12 +67,40 @@ Rectangle {
         visible: text !== ""
         x: 88
         y: 90
-        width: parent.width - x - 24
+        width: card.actLeft - 16 - x
         text: card.device.words
         font.pixelSize: Theme.smallSize
         wrapMode: Text.WordWrap
         maximumLineCount: 2
         elide: Text.ElideRight
+    }
+
+    ActButton {
+        id: again
+        objectName: "try-" + card.device.kind
+        visible: card.device.can_try
+        anchors.right: parent.right
+        anchors.rightMargin: 24
+        y: 94
+        width: 192
+        height: 68
+        busy: card.busy
+        text: busy ? qsTr("Trying") : qsTr("Try again")
+        onAct: card.tryAgain()
+    }
+
+    ActButton {
+        id: box
+        objectName: "count-" + card.device.kind
+        visible: card.device.can_count
+        anchors.right: parent.right
+        anchors.rightMargin: 24
+        y: 94
+        width: 344
+        height: 68
+        busy: card.counting
+        text: busy ? qsTr("Writing down") : qsTr("The box was counted")
+        onAct: card.counted()
     }
 
     Row {

@@ -53,6 +53,42 @@ Rectangle {
                 objectName: "device-" + modelData.kind
                 width: screen.columnWidth
                 device: modelData
+                busy: screen.page.is_trying
+                onTryAgain: screen.page.try_again()
+                counting: screen.page.is_counting
+                onCounted: screen.page.note_box_counted()
+            }
+        }
+
+        Rectangle {
+            visible: screen.page.shows_papers && screen.page.note.sentence !== ""
+            width: parent.width
+            height: screen.portrait ? 112 : 96
+            radius: Theme.groupRadius
+            color: Theme.surface
+            border.width: Theme.groupBorder
+            border.color: Theme.care
+
+            Words {
+                objectName: "lost-note"
+                x: 24
+                anchors.verticalCenter: parent.verticalCenter
+                width: account.x - 16 - x
+                text: screen.page.note.sentence
+                font.pixelSize: Theme.smallSize
+                wrapMode: Text.WordWrap
+            }
+
+            ActButton {
+                id: account
+                objectName: "account-for-note"
+                anchors.right: parent.right
+                anchors.rightMargin: 24
+                anchors.verticalCenter: parent.verticalCenter
+                width: 260
+                height: 68
+                text: qsTr("I have looked")
+                onAct: screen.page.ask_note()
             }
         }
 
@@ -150,6 +186,16 @@ Rectangle {
         kind: "light"
         text: qsTr("Back")
         onAct: screen.page.go_back()
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: screen.page.note.is_asking
+        sourceComponent: Component {
+            LostNoteCard {
+                note: screen.page.note
+            }
+        }
     }
 
     Loader {

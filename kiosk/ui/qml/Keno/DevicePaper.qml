@@ -1,3 +1,4 @@
+pragma ComponentBehavior: Bound
 import QtQuick
 
 // One paper in full, as it lies on the table: it scrolls where it is longer than the screen.
@@ -91,12 +92,24 @@ Rectangle {
         height: Theme.buttonHeight
 
         ActButton {
+            id: away
             objectName: "close-paper"
-            width: 300
+            width: 200
             height: parent.height
             kind: "light"
             text: qsTr("Back")
             onAct: sheet.page.go_back()
+        }
+
+        ActButton {
+            objectName: "print-again"
+            visible: sheet.paper !== null && sheet.paper.can_copy
+            anchors.left: away.right
+            anchors.leftMargin: 12
+            width: 280
+            height: parent.height
+            text: qsTr("Print again")
+            onAct: sheet.page.ask_copy()
         }
 
         ActButton {
@@ -119,6 +132,16 @@ Rectangle {
             enabled: sheet.index > 0
             text: qsTr("Newer")
             onAct: sheet.page.show_paper(sheet.index - 1)
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: sheet.page.copy.is_asking
+        sourceComponent: Component {
+            CopyCard {
+                copy: sheet.page.copy
+            }
         }
     }
 }

@@ -1,28 +1,30 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 
-// The number of a ticket as it is typed: eighteen places in the groups that are printed on the paper.
+// The number of a paper as it is typed: eighteen places in the groups that are printed on it. Or its time.
 Item {
     id: field
 
     required property var groups
     required property int count
+    property int places: 18
+    property int grouping: 4
     readonly property real groupGap: placeWidth * 0.55
-    readonly property real placeWidth: width / (18 + 4 * 0.55)
+    readonly property real placeWidth: width / (places + Math.floor((places - 1) / grouping) * 0.55)
 
     height: 84
     Accessible.role: Accessible.StaticText
     Accessible.name: groups.join(" ")
 
     Repeater {
-        model: 18
+        model: field.places
 
         Item {
             id: place
             required property int index
-            readonly property string digit: (field.groups[Math.floor(index / 4)] ?? "").charAt(index % 4)
+            readonly property string digit: (field.groups[Math.floor(index / field.grouping)] ?? "").charAt(index % field.grouping)
 
-            x: index * field.placeWidth + Math.floor(index / 4) * field.groupGap
+            x: index * field.placeWidth + Math.floor(index / field.grouping) * field.groupGap
             width: field.placeWidth
             height: field.height
 
