@@ -84,14 +84,15 @@ def new_ticket(
     approved now (s 28(2)), or as long as those of the ticket it continues."""
     span = GameSpan(first, entry.game_count)
     grid, calendar = timeline_now(acting), means.settings.calendar
+    first_day = calendar.day_of(grid.close_of(span.first))
     return means.key.sign_ticket(
         IssuedTicket(
             new_serial(acting, means),
             terminal,
             entry,
             span,
-            calendar.day_of(grid.close_of(span.first)),
-            calendar.day_of(grid.close_of(span.last)),
+            first_day,
+            first_day if span.count == 1 else calendar.day_of(grid.close_of(span.last)),
             acting.now,
             prize_good_until(acting.now, calendar.zone, means.prize_period)
             if continues is None

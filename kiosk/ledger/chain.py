@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import struct
 from typing import Final
@@ -92,15 +93,20 @@ def _digest(
 
     Every entry is hashed by whoever writes, receives, opens or audits it: spelt out, it takes the least time.
     """
-    number, at, version_text = str(sequence).encode(), str(recorded_at_us).encode(), str(version).encode()
-    name, of, kind = terminal.encode(), command.encode(), event.encode()
+    number, at, of = str(sequence).encode(), str(recorded_at_us).encode(), command.encode()
     size = _SIZE.pack
     hashed = (
-        *(bytes.fromhex(previous), size(len(number)), number, size(len(at)), at, size(len(name)), name),
-        *(size(len(of)), of, size(len(kind)), kind, size(len(version_text)), version_text),
-        *(size(len(body)), body),
+        *(bytes.fromhex(previous), size(len(number)), number, size(len(at)), at, _sized(terminal)),
+        *(size(len(of)), of, _sized(event), _sized(str(version)), size(len(body)), body),
     )
     return hashlib.sha256(b"".join(hashed)).hexdigest()
+
+
+@functools.lru_cache(maxsize=1024)
+def _sized(text: str) -> bytes:
+    """The bytes of a text after their length. Terminals, events and versions are the same again and again."""
+    data = text.encode()
+    return _SIZE.pack(len(data)) + data
 
 
 def head_of(last: JournalEntry | None) -> ChainHead:

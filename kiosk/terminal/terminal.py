@@ -8,18 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kiosk.ledger.commands import (
-    AccountForNote,
-    Collect,
-    EndShift,
-    PersonCommand,
-    PrintAgain,
-    PrintCopy,
-    RefundGames,
-    Sell,
-    SpendKenoDollars,
-    TakeKenoDollars,
-)
+from kiosk.ledger.commands import PersonCommand
 from kiosk.ledger.decide import Terms
 from kiosk.ledger.state import PrintState
 from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow, NoteReturned
@@ -43,9 +32,8 @@ from kiosk.terminal.changes import (
     TermsChanged,
     VenueChanged,
 )
-from kiosk.terminal.collect import collect
 from kiosk.terminal.context import Context, Ports
-from kiosk.terminal.keno_dollars import spend_keno_dollars, take_keno_dollars
+from kiosk.terminal.dispatching import dispatch
 from kiosk.terminal.messages import (
     CheckDevices,
     FromPerson,
@@ -55,14 +43,9 @@ from kiosk.terminal.messages import (
     TryAgain,
     VenueNews,
 )
-from kiosk.terminal.notes import account_for_note, note_came_back, take_note
-from kiosk.terminal.present import present
-from kiosk.terminal.printing_papers import print_again, print_copy
+from kiosk.terminal.notes import note_came_back, take_note
 from kiosk.terminal.recovery import resolve_open, write_down_doubt
-from kiosk.terminal.refund import refund
 from kiosk.terminal.repeated import is_same_touch
-from kiosk.terminal.sell import sell
-from kiosk.terminal.shift import end_shift
 from kiosk.terminal.statements import Statements
 from kiosk.terminal.stops import stop_of
 from kiosk.terminal.terms import terms_of
@@ -242,21 +225,10 @@ class Terminal:
             self._tell_service(context)
 
     def _carry_out(self, context: Context, message: Message) -> None:
+        if isinstance(message, FromPerson):
+            self._obey(context, message)
+            return
         match message:
-            case (
-                Sell()
-                | Collect()
-                | RefundGames()
-                | TakeKenoDollars()
-                | SpendKenoDollars()
-                | PrintAgain()
-                | PrintCopy()
-                | AccountForNote()
-                | EndShift()
-                | Present()
-                | PrintStatement()
-            ):
-                self._obey(context, message)
             case NoteInEscrow(note) if not self._acquaintance.has_begun and note in context.book.state.notes:
                 # Its end is looked for once central has greeted: until then nothing is written.
                 pass
@@ -313,7 +285,7 @@ class Terminal:
         elif isinstance(command, PrintStatement):
             self._statements.print(context, command, context.greeting)
         else:
-            _dispatch(context, command, context.terms, context.greeting)
+            dispatch(context, command, context.terms, context.greeting)
         self.tell(Finished(command.command))
 
     def _greet(self, context: Context) -> None:
@@ -402,27 +374,3 @@ class Terminal:
 
 _FALSE_NOTES_MAXIMUM: Final = 3
 _UNSHIPPED_MAXIMUM: Final = 20  # messages, so that a flood of them does not keep central in the dark
-
-
-def _dispatch(context: Context, command: PersonCommand | Present, terms: Terms, greeting: Greeting) -> None:
-    match command:
-        case Sell():
-            sell(context, command, terms)
-        case Collect():
-            collect(context, command, terms)
-        case RefundGames():
-            refund(context, command, terms)
-        case TakeKenoDollars():
-            take_keno_dollars(context, command, terms)
-        case SpendKenoDollars():
-            spend_keno_dollars(context, command, terms)
-        case Present():
-            present(context, command, terms, greeting)
-        case PrintAgain():
-            print_again(context, command, terms)
-        case PrintCopy():
-            print_copy(context, command, terms)
-        case AccountForNote():
-            account_for_note(context, command, terms)
-        case EndShift():
-            end_shift(context, command, terms, greeting)
