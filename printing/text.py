@@ -12,11 +12,10 @@ _SPACES = frozenset({"Zs", "Zl", "Zp"})
 _SPACE_CONTROLS = frozenset("\t\n\v\f\r\x85")
 _UNBROKEN_SPACES = frozenset("\u00a0\u202f\u2007")
 _VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-_TEXTS_REMEMBERED = 4096
+_TEXTS_REMEMBERED = 1024
 """The words of a paper are the same from ticket to ticket."""
 
 
-@functools.lru_cache(_TEXTS_REMEMBERED)
 def clean_text(text: str) -> str:
     """Return `text` as it may be printed: one line, composed, with nothing in it that a printer could obey.
 
@@ -33,6 +32,7 @@ def clean_text(text: str) -> str:
     return _cleaned(text)
 
 
+@functools.lru_cache(_TEXTS_REMEMBERED)
 def _cleaned(text: str) -> str:
     kept: list[str] = []
     for character in text:
