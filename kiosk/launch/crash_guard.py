@@ -46,8 +46,7 @@ class CrashGuard:
         """Do the work; whatever it raises is caught."""
         try:
             work()
-        # Nothing else catches what nobody foresaw: it becomes a stop, on every thread alike.
-        except Exception as error:
+        except Exception as error:  # what nobody foresaw becomes a stop, on every thread alike
             self._caught(error)
 
     def _excepthook(self, _: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
@@ -77,8 +76,9 @@ def guarded(work: Callable[[], int], *, holds_ledger: bool = True) -> int:
         return work()
     except Stop:
         raise
-    # A person is never shown a traceback: whatever it is goes into a file, and a sentence says where.
-    except Exception as error:
+    except (
+        Exception
+    ) as error:  # a person is never shown a traceback: it goes into a file, a sentence says where
         import tempfile
 
         record = Path(tempfile.gettempdir()) / "kiosk-stopped.txt"

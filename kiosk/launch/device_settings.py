@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from kiosk.launch.places import PRINTER_MODELS
 from kiosk.launch.settings_faults import listed, nearest, shown
 
 if TYPE_CHECKING:
+    # It has this module check what it has read.
+    from kiosk.launch.settings import Settings
     from printing import Paper
     from printing.models import Model
 
@@ -24,30 +26,11 @@ _ACCEPTOR_FORMS: Final = "essp:///dev/ttyUSB0 or cctalk:///dev/ttyUSB0"
 _SCANNER_FORMS: Final = "serial:///dev/ttyACM0; a scanner that types needs no setting"
 
 
-class NamesDevices(Protocol):
-    """The settings of a venue, as far as they name devices."""
-
-    @property
-    def printer(self) -> str: ...
-
-    @property
-    def printer_model(self) -> str: ...
-
-    @property
-    def paper_width_mm(self) -> int: ...
-
-    @property
-    def note_acceptor(self) -> str: ...
-
-    @property
-    def scanner(self) -> str: ...
-
-
 class DeviceFault(ValueError):
     """A setting names no device that there can be; the text is a sentence about it."""
 
 
-def check_devices(settings: NamesDevices) -> None:
+def check_devices(settings: Settings) -> None:
     """See that every device is named rightly, also the model of a printer that is not set yet. Raises
     :class:`DeviceFault`."""
     if settings.printer:
@@ -60,7 +43,7 @@ def check_devices(settings: NamesDevices) -> None:
         scanner_of(settings)
 
 
-def printer_of(settings: NamesDevices) -> tuple[Model, Paper]:
+def printer_of(settings: Settings) -> tuple[Model, Paper]:
     """The model of the printer that is set, and its roll. Raises :class:`DeviceFault`."""
     # Imported where there is one: the demonstration venue starts without it.
     from kiosk.devices.printers.addresses import FORMS, AddressFault, transport_of
@@ -80,7 +63,7 @@ def printer_of(settings: NamesDevices) -> tuple[Model, Paper]:
     return model, paper
 
 
-def acceptor_of(settings: NamesDevices) -> tuple[str, str]:
+def acceptor_of(settings: Settings) -> tuple[str, str]:
     """The protocol of the note acceptor that is set and the path of its line. Raises :class:`DeviceFault`."""
     for scheme in (ESSP, CCTALK):
         if (path := _path_in(settings.note_acceptor, scheme)) is not None:
@@ -88,7 +71,7 @@ def acceptor_of(settings: NamesDevices) -> tuple[str, str]:
     raise _unlike("note_acceptor", _ACCEPTOR_FORMS, settings.note_acceptor)
 
 
-def scanner_of(settings: NamesDevices) -> str:
+def scanner_of(settings: Settings) -> str:
     """The path of the line of the scanner that is set. Raises :class:`DeviceFault`."""
     path = _path_in(settings.scanner, SERIAL)
     if path is None:

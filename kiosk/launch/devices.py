@@ -16,7 +16,6 @@ from kiosk.launch.device_settings import (
     ESSP,
     DeviceFault,
     acceptor_of,
-    check_devices,
     printer_of,
     scanner_of,
 )
@@ -80,9 +79,12 @@ def open_devices(settings: Settings, folder: Path, clock: Clock, chance: Chance)
     """The devices that the settings name. One that is not there yet is waited for; what names none is a
     :class:`Stop`."""
     try:
-        check_devices(settings)
+        return _opened(settings, folder, clock, chance)
     except DeviceFault as error:
         raise Stop(StopCause.SETTINGS_FAULT, f"{error} Mend it, then start again.") from error
+
+
+def _opened(settings: Settings, folder: Path, clock: Clock, chance: Chance) -> Devices:
     closing: list[Closing] = []
     printer, paper, file_printer = _printer(settings, folder, clock, closing)
     album = AlbumPrinter(printer, folder / "album", paper, typefaces(), clock)

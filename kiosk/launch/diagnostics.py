@@ -6,9 +6,13 @@ It is no record of money (the ledger is) and holds no serials or names.
 
 from __future__ import annotations
 
+import contextlib
+import logging.handlers
 from pathlib import Path
+from typing import Final
 
-from kiosk.launch.log_lines import LogLines
+import msgspec
+
 from kiosk.ports.clock import Clock
 from kiosk.terminal.changes import (
     Change,
@@ -24,17 +28,31 @@ from kiosk.terminal.changes import (
     TerminalStopped,
 )
 
+KEPT_BYTES: Final = 1_000_000
+KEPT_FILES: Final = 3
+
 
 class DiagnosticLog:
-    """Writes changes that say something went another way than wanted, at most 4 MB in all."""
+    """Writes changes that say something went another way than wanted: into `path` and, once that is full, on
+    in a new one, with so many full ones kept."""
 
-    def __init__(self, path: Path, clock: Clock) -> None:
+    def __init__(
+        self, path: Path, clock: Clock, kept_bytes: int = KEPT_BYTES, kept_files: int = KEPT_FILES
+    ) -> None:
         self._clock = clock
-        self._lines = LogLines(path)
+        self._handler = logging.handlers.RotatingFileHandler(
+            path, maxBytes=kept_bytes, backupCount=kept_files, delay=True, encoding="utf-8"
+        )
+        # A full disk must not stop the terminal from telling its screens: the log falls silent instead.
+        self._handler.handleError = lambda record: None  # type: ignore[method-assign]
 
     def write(self, event: str, **facts: object) -> None:
         """Write one line, with the instant. Any thread."""
-        self._lines.write({"event": event, "at": str(self._clock.now()), **facts})
+        line = msgspec.json.encode({"event": event, "at": str(self._clock.now()), **facts}).decode()
+        self._handler.handle(logging.makeLogRecord({"msg": line}))
+        # Lines are rare: no file is kept open for the next. What a full disk did not take is tried once more.
+        with contextlib.suppress(OSError):
+            self._handler.close()
 
     def hear(self, change: Change) -> None:
         """Log a change worth a line."""

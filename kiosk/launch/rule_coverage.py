@@ -17,8 +17,7 @@ from msgspec import Struct
 
 _EXAMPLE = " example"
 _LAST_PART = re.compile(r"\([^()]*\)$| [a-z -]+$")
-# A test that is marked with one of these may never run, and then shows nothing of a section.
-_NEVER_RUN = ("pytest.mark.skip", "pytest.mark.xfail")
+_NEVER_RUN = ("pytest.mark.skip", "pytest.mark.xfail")  # looked for: such a test shows nothing of a section
 
 
 class RuleSection(Struct, frozen=True, forbid_unknown_fields=True):

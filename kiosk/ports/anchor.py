@@ -83,10 +83,8 @@ class Anchor(Struct, frozen=True):
             case Standing.HELD:
                 return None
             case Standing.MISSING:
-                says = (
-                    f"it is missing, and {self.kept_by} knows it: the newest entries were cut off, or this "
-                )
-                says += "is an older copy."
+                what = "the newest entries were cut off, or this is an older copy"
+                says = f"it is missing, and {self.kept_by} knows it: {what}."
             case Standing.OTHER:
                 says = f"it is not the one that {self.kept_by} knows: it was changed."
             case Standing.UNREAD:

@@ -221,6 +221,11 @@ class ServiceChanged(Struct, frozen=True):
         """Central validates, a ticket can be printed, and everything can be written down."""
         return self.central and self.printer.can_print and self.own_fault is None
 
+    @property
+    def notes_fault(self) -> Fault | None:
+        """Why no note is taken: the acceptor can't, or nobody knows yet where the last one is."""
+        return self.cash_fault or (Fault.CASH_ACCEPTOR_OFFLINE if self.lost_notes else None)
+
 
 class TerminalStopped(Struct, frozen=True):
     """The terminal has stopped for good, with a sentence for staff and the credit it holds.

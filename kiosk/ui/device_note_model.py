@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
 
+from kiosk.ui.advice import Advice
 from kiosk.ui.desk import Desk
 from kiosk.ui.standing import Standing
 from kiosk.ui.view_model import ViewModel
+from kiosk.ui.words import fault_advice, refusal_advice
+from kiosk.values.money import ZERO
 
 if TYPE_CHECKING:
     from kiosk.terminal.changes import Change, LostNote
@@ -27,6 +30,7 @@ class DeviceNoteModel(ViewModel):
         self._desk, self._standing = desk, standing
         self._asked: LostNote | None = None  # the note that the question on the screen is about
         self._command: CommandId | None = None
+        self._ended = ""  # why what was said last was not written down
 
     def owns(self, command: CommandId) -> bool:
         """Whether a touch here gave this command."""
@@ -35,7 +39,7 @@ class DeviceNoteModel(ViewModel):
     @Slot()
     def ask(self) -> None:
         """Ask where the note is."""
-        self._asked = self._lost
+        self._asked, self._ended = self._lost, ""
         self.changed.emit()
 
     @Slot()
@@ -55,12 +59,19 @@ class DeviceNoteModel(ViewModel):
             self.put_away()
 
     def hear(self, change: Change) -> None:
-        from kiosk.terminal.changes import ServiceChanged
+        from kiosk.terminal.changes import Declined, Failed, ServiceChanged
 
-        if isinstance(change, ServiceChanged):
-            if self._asked is not None and self._asked not in change.lost_notes:
-                self._asked = None  # the acceptor has said itself where it is
-            self.changed.emit()
+        match change:
+            case ServiceChanged(lost_notes=lost):
+                if self._asked is not None and self._asked not in lost:
+                    self._asked = None  # the acceptor has said itself where it is
+            case Declined(command, refused) if self.owns(command):
+                self._ended = _sentence(refusal_advice(refused, None))
+            case Failed(command, fault) if self.owns(command):
+                self._ended = _sentence(fault_advice(fault, ZERO))
+            case _:
+                return
+        self.changed.emit()
 
     # --- what QML reads
 
@@ -68,10 +79,10 @@ class DeviceNoteModel(ViewModel):
 
     @Property(str, notify=changed)
     def sentence(self) -> str:
-        """What is not known; "" if everything is."""
+        """What is not known, or why it could not be written down; "" if everything is known."""
         lost = self._lost
-        if lost is None:
-            return ""
+        if lost is None or self._ended:
+            return self._ended
         return translate("Devices", "Nobody knows where a note of {amount} is. No other is taken.").format(
             amount=lost.amount
         )
@@ -86,3 +97,7 @@ class DeviceNoteModel(ViewModel):
     def _lost(self) -> LostNote | None:
         service = self._standing.service
         return service.lost_notes[0] if service is not None and service.lost_notes else None
+
+
+def _sentence(advice: Advice) -> str:
+    return f"{advice.title}. {advice.text}"

@@ -160,7 +160,7 @@ def reason_not_to_pay(draft: Draft, standing: Standing) -> str:
     if missing > ZERO and draft.price > most:
         # No note could ever make up for it: the terminal holds no more credit than that.
         return translate("Draft", "Choose less: at most {amount}").format(amount=most)
-    if missing > ZERO and standing.service.cash_fault is not None:
+    if missing > ZERO and standing.service.notes_fault is not None:
         return translate("Draft", "You need {amount} more").format(amount=missing)
     return translate("Draft", "Put in {amount} more").format(amount=missing) if missing > ZERO else ""
 

@@ -64,8 +64,8 @@ class ServiceModel(ViewModel):
             return fault_advice(service.own_fault, self._standing.credit)
         if not service.printer.can_print:
             return printer_advice(service.printer, self._standing.credit)
-        if service.cash_fault is not None:
-            return fault_advice(service.cash_fault, self._standing.credit)
+        if service.notes_fault is not None:
+            return fault_advice(service.notes_fault, self._standing.credit)
         return None
 
     known = Property(bool, lambda self: self._standing.service is not None, notify=changed)
@@ -80,7 +80,7 @@ class ServiceModel(ViewModel):
     def notes_notice(self) -> str:
         """That no notes are taken, whatever else is said above; "" while they may be."""
         service = self._standing.service
-        if service is None or service.cash_fault is None:
+        if service is None or service.notes_fault is None:
             return ""
         from kiosk.ports.outcome import Fault
         from kiosk.ui.words import fault_title

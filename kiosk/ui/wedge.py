@@ -99,6 +99,7 @@ class KeyboardWedge(QObject):
         self._gap.stop()
         if self._burst.is_scan:
             self._tell(self._burst.scanned())
+            self._held.clear()
         elif self._burst.is_waiting:
             self._burst.forget()
             self._deliver()

@@ -66,7 +66,6 @@ def size() -> tuple[int, int]:
     return tracemalloc.get_traced_memory()[0], len(os.listdir(DESCRIPTORS))
 
 
-@pytest.mark.skipif(not DESCRIPTORS.is_dir(), reason="the open files are counted where Linux lists them")
 @pytest.mark.usefixtures("traced")
 def test_memory_and_open_files_stay_what_they_were_however_much_is_sold(kiosk: Kiosk, tally: Tally) -> None:
     """Case 44: after a while of warming up, twice as many sales again leave nothing behind in memory, and

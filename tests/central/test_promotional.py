@@ -19,6 +19,7 @@ from kiosk.rules.refusals import Refusal, Refused
 from kiosk.values.identifiers import TerminalId
 from kiosk.values.instant import Instant
 from kiosk.values.money import ZERO, Money
+from tests.central.licensee_hands import assert_clean
 from tests.central.support import House
 from tests.ports.central_stage import command, done, refused
 from tests.rules.citing import rule
@@ -29,14 +30,6 @@ def give(house: House, dollars: int = 5) -> KenoDollars:
     given = house.central.give_promotional(house.terminal, Money.dollars(dollars))
     assert isinstance(given, KenoDollars)
     return given
-
-
-def accounts(house: House) -> dict[str, Money]:
-    """Every account of central, which is closed and clean."""
-    house.central.close()
-    audit = audit_central(house.path)
-    assert audit.findings == ()
-    return audit.accounts
 
 
 @rule("s 12(1)", "s 12(2)", "s 10(d)")
@@ -68,7 +61,7 @@ def test_no_terminal_owes_it_until_it_is_used_there(house: House) -> None:
     give(house, 8)
     given = give(house, 5)
     done(house.central.use_keno_dollars(UseKenoDollars(command(1), house.other_terminal, given.serial)))
-    assert {account: amount for account, amount in accounts(house).items() if amount} == {
+    assert {account: amount for account, amount in assert_clean(house).items() if amount} == {
         "promotional_given": Money.dollars(13),
         "promotional_keno_dollars": Money.dollars(-8),
         "terminal K2": Money.dollars(-5),
@@ -94,7 +87,7 @@ def test_what_is_no_amount_is_not_given(house: House, cents: int, refusal: Refus
 def test_it_is_in_the_name_of_a_terminal_that_there_is(house: House) -> None:
     answer = house.central.give_promotional(TerminalId("K9"), Money.dollars(5))
     assert answer == Refused(Refusal.TERMINAL_UNKNOWN)
-    assert accounts(house) == {}
+    assert assert_clean(house) == {}
 
 
 def test_its_paper_is_written_again_until_it_is_used(house: House) -> None:

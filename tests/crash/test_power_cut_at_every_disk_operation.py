@@ -40,7 +40,7 @@ FIRSTS: Final[dict[str, Callable[[Evening, Moment], bool]]] = {
     "a game is to be drawn": lambda evening, moment: moment.at > evening.moments[0].at,
 }
 
-# Only where Python carries an SQLite of its own that no other code can reach.
+# A Python that carries an SQLite which no other code can reach can't be recorded: `why_not` says so.
 needs_a_recording = pytest.mark.skipif(why_not() is not None, reason=f"{why_not()}")
 
 

@@ -171,39 +171,36 @@ def test_half_made_venv_is_begun_afresh(house: House, begun: str) -> None:
     assert not half.exists()
 
 
-def test_commands_start_this_checkout_even_from_a_path_with_blanks(house: House) -> None:
+def command_of(house: House, main: str) -> Path:
+    """The command `kiosk` of a checkout whose program that is."""
     house.set_up("run")
     python = house.root / ".venv" / "bin" / "python"
     python.unlink()
     python.symlink_to(sys.executable)
     (house.root / "kiosk" / "launch").mkdir(parents=True)
-    (house.root / "kiosk" / "launch" / "main.py").write_text(
-        "import sys\n\ndef main():\n    print(sys.argv[1:])\n    return 7\n"
-    )
+    (house.root / "kiosk" / "launch" / "main.py").write_text(main)
+    house.monkeypatch.setenv("PYTHONPATH", str(house.root))
+    return house.root / ".venv" / "bin" / "kiosk"
+
+
+def test_commands_start_this_checkout_even_from_a_path_with_blanks(house: House) -> None:
+    kiosk = command_of(house, "import sys\n\ndef main():\n    print(sys.argv[1:])\n    return 7\n")
     link = house.root / ".venv" / "lib" / "python3.11" / "site-packages" / "keno-terminal.pth"
     assert link.read_text() == f"{house.root}\n"
-    house.monkeypatch.setenv("PYTHONPATH", str(house.root))
-    kiosk = house.root / ".venv" / "bin" / "kiosk"
     done = subprocess.run([kiosk, "run", "--x y"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (7, "['run', '--x y']\n")
 
 
 def test_a_command_may_start_processes_that_import_it(house: House) -> None:
     """As `kiosk simulate` does, a world on each processor."""
-    house.set_up("run")
-    python = house.root / ".venv" / "bin" / "python"
-    python.unlink()
-    python.symlink_to(sys.executable)
-    (house.root / "kiosk" / "launch").mkdir(parents=True)
-    (house.root / "kiosk" / "launch" / "main.py").write_text(
+    kiosk = command_of(
+        house,
         "from multiprocessing import get_context\n\n"
         "def main():\n"
         "    with get_context('spawn').Pool(1) as pool:\n"
         "        print(pool.map(abs, [-14]))\n"
-        "    return 0\n"
+        "    return 0\n",
     )
-    house.monkeypatch.setenv("PYTHONPATH", str(house.root))
-    kiosk = house.root / ".venv" / "bin" / "kiosk"
     done = subprocess.run([kiosk], capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, "[14]\n", "")
 

@@ -10,7 +10,6 @@ import pytest
 
 from kiosk.launch.device_log import DeviceLog
 from kiosk.launch.diagnostics import DiagnosticLog
-from kiosk.launch.log_lines import LogLines
 from kiosk.launch.settings import Settings
 from kiosk.launch.trial_paper import trial_paper
 from kiosk.ports.device_report import DeviceKind, DeviceReport, DeviceState
@@ -149,11 +148,11 @@ def test_the_venues_printer_is_noted(tmp_path: Path) -> None:
 
 
 def test_a_log_never_grows_beyond_what_is_kept(tmp_path: Path) -> None:
-    log = LogLines(tmp_path / "log", kept_bytes=100, kept_files=2)
+    log = DiagnosticLog(tmp_path / "log", FakeClock(), kept_bytes=200, kept_files=2)
     for number in range(40):
-        log.write({"event": "one", "number": number})
+        log.write("one", number=number)
     files = sorted(tmp_path.iterdir())
     assert [file.name for file in files] == ["log", "log.1", "log.2"]
-    assert all(file.stat().st_size <= 100 for file in files)
+    assert all(file.stat().st_size <= 200 for file in files)
     kept = [line["number"] for file in reversed(files) for line in lines(file)]
     assert kept == list(range(40 - len(kept), 40))

@@ -98,10 +98,9 @@ def test_that_cites_nothing(): ...
     "text",
     [
         '@rule("s 1")\ndef helper(): ...',
-        # Texts that are read and never run: what a marked test cites must not count.
-        '@pytest.mark.skip\n@rule("s 1")\ndef test_it(): ...',
-        '@pytest.mark.skip(reason="x")\n@rule("s 1")\ndef test_it(): ...',
-        '@rule("s 1")\n@pytest.mark.xfail\ndef test_it(): ...',
+        '@pytest.mark.skip\n@rule("s 1")\ndef test_it(): ...',  # read, never run: it must not count
+        '@pytest.mark.skip(reason="x")\n@rule("s 1")\ndef test_it(): ...',  # likewise with a reason
+        '@rule("s 1")\n@pytest.mark.xfail\ndef test_it(): ...',  # likewise expected to fail
         '@machine.rule("s 1")\ndef test_it(): ...',
         '@rule(amount=st.just("s 1"))\ndef test_it(self): ...',
         '# @rule("s 1")\ndef test_it(): ...',

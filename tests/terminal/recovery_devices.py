@@ -15,7 +15,7 @@ from kiosk.ports.outcome import Fault, NotDone
 from kiosk.ports.printer import PrinterStatus
 from kiosk.ports.stop import Stop, StopCause
 from kiosk.terminal.changes import NoteGivenBack, NoteLost, NoteTaken, PaperEnd, PaperEnded
-from kiosk.terminal.messages import CheckDevices, TryAgain
+from kiosk.terminal.messages import CheckDevices, Message, TryAgain
 from kiosk.values.money import Money
 from tests.ledger.samples import THREE_SPOTS
 from tests.terminal.scene import OFFERED, Scene, ticket_due
@@ -88,6 +88,18 @@ def doubts_written(kiosk: Kiosk) -> int:
     return [entry.event for entry in kiosk.journal.entries_after(0, 1000)].count("paper_in_doubt")
 
 
+def end_unwritten(kiosk: Kiosk, message: Message) -> None:
+    """Have something printed on a disk that is full by the time that its end is to be written down."""
+    with pytest.MonkeyPatch.context() as full:
+
+        def refuse(*_: object) -> None:
+            raise Stop(StopCause.DISK_FULL, "full")
+
+        kiosk.printer.before_print = lambda: full.setattr(kiosk.journal, "append", refuse)
+        kiosk.send(message)
+    kiosk.printer.before_print = lambda: None
+
+
 def was_started(scene: Scene) -> None:
     """The first print of one paper, and a copy of another."""
     name, copied = ticket_due(scene), ticket_due(scene, later=True)
@@ -115,18 +127,11 @@ def was_started_and_was_tried(scene: Scene) -> None:
     down, and the program went on."""
     name = ticket_due(scene)
     scene.kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_OFFLINE))
-    kiosk, full = scene.kiosk, pytest.MonkeyPatch()
-
-    def refuse(*_: object) -> None:
-        raise Stop(StopCause.DISK_FULL, "full")
-
+    kiosk = scene.kiosk
     kiosk.printer.set_paper_out(True)
     scene.start()
     kiosk.printer.set_paper_out(False)
-    kiosk.printer.before_print = lambda: full.setattr(kiosk.journal, "append", refuse)
-    kiosk.send(CheckDevices())
-    full.undo()
-    kiosk.printer.before_print = lambda: None
+    end_unwritten(kiosk, CheckDevices())
     assert kiosk.state.papers[name].state is PrintState.PRINTING
     assert untold(kiosk.send(CheckDevices()), PaperEnded)
     assert doubts_written(kiosk) == 1
@@ -162,17 +167,10 @@ def was_copied_and_was_tried(scene: Scene) -> None:
     """Nothing came out of a printer that says it is ready; but the disk was full when that was to be written
     down, and the program went on."""
     name = ticket_due(scene)
-    kiosk, full = scene.start(), pytest.MonkeyPatch()
+    kiosk = scene.start()
     assert told(kiosk.changes, PaperEnded).end is PaperEnd.PRINTED
-
-    def refuse(*_: object) -> None:
-        raise Stop(StopCause.DISK_FULL, "full")
-
     kiosk.printer.outcomes.append(NotDone(Fault.PRINTER_OFFLINE))
-    kiosk.printer.before_print = lambda: full.setattr(kiosk.journal, "append", refuse)
-    kiosk.send(PrintCopy(kiosk.new_command(), name))
-    full.undo()
-    kiosk.printer.before_print = lambda: None
+    end_unwritten(kiosk, PrintCopy(kiosk.new_command(), name))
     assert kiosk.state.papers[name].state is PrintState.COPYING
     assert untold(kiosk.send(CheckDevices()), PaperEnded)
     assert doubts_written(kiosk) == 1

@@ -20,24 +20,6 @@ from tests.sync.lossy_line import Loss
 from tests.terminal.stage import Kiosk, finished, told
 
 
-@pytest.fixture
-def ticket(kiosk: Kiosk) -> IssuedTicket:
-    """A $2 ticket on 1, 2 and 3 that was sold and printed."""
-    kiosk.insert(50)
-    return kiosk.sold(THREE_SPOTS)
-
-
-@pytest.fixture
-def voucher(kiosk: Kiosk) -> KenoDollars:
-    """A $50 voucher that was issued and printed."""
-    kiosk.insert(50)
-    kiosk.take_keno_dollars()
-    kiosk.printer.jobs.clear()
-    (paper,) = [change.paper for change in kiosk.changes if hasattr(change, "paper")]
-    assert isinstance(paper, KenoDollars)
-    return paper
-
-
 @rule("s 23A")
 def test_a_genuine_ticket_shows_what_it_has_won_and_nothing_is_paid(
     kiosk: Kiosk, ticket: IssuedTicket

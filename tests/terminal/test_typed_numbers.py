@@ -40,23 +40,6 @@ def typings(kiosk: Kiosk) -> list[NumberTyped]:
     return [event for event in written(kiosk) if isinstance(event, NumberTyped)]
 
 
-@pytest.fixture
-def ticket(kiosk: Kiosk) -> IssuedTicket:
-    """A $2 ticket on 1, 2 and 3 that was sold and printed."""
-    kiosk.insert(50)
-    return kiosk.sold(THREE_SPOTS)
-
-
-@pytest.fixture
-def voucher(kiosk: Kiosk) -> KenoDollars:
-    """A $50 voucher that was issued and printed."""
-    kiosk.insert(50)
-    kiosk.take_keno_dollars()
-    (paper,) = [change.paper for change in kiosk.changes if hasattr(change, "paper")]
-    assert isinstance(paper, KenoDollars)
-    return paper
-
-
 def test_a_number_with_the_time_of_its_paper_is_as_good_as_the_paper(
     kiosk: Kiosk, ticket: IssuedTicket
 ) -> None:

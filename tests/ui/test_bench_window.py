@@ -27,8 +27,8 @@ def bench() -> FakeBench:
     return FakeBench()
 
 
-@pytest.fixture
-def window(bench: FakeBench) -> Iterator[QQuickWindow]:
+def window_of(bench: FakeBench) -> Iterator[QQuickWindow]:
+    """The window of a bench, until the test ends."""
     engine = QQmlApplicationEngine()
     model = BenchModel(bench, engine)
     engine.addImportPath(str(assets.QML))
@@ -42,17 +42,14 @@ def window(bench: FakeBench) -> Iterator[QQuickWindow]:
 
 
 @pytest.fixture
+def window(bench: FakeBench) -> Iterator[QQuickWindow]:
+    yield from window_of(bench)
+
+
+@pytest.fixture
 def real_window() -> Iterator[QQuickWindow]:
-    engine = QQmlApplicationEngine()
-    model = BenchModel(FakeBench(*DeviceKind), engine)
-    engine.addImportPath(str(assets.QML))
-    engine.setInitialProperties({"bench": model})
-    engine.load(QUrl.fromLocalFile(str(assets.QML / "Keno" / "BenchWindow.qml")))
-    (opened,) = engine.rootObjects()
-    assert isinstance(opened, QQuickWindow)
-    opened.show()
-    yield opened
-    shiboken6.delete(engine)
+    """That of a bench beside real devices only."""
+    yield from window_of(FakeBench(*DeviceKind))
 
 
 BENCH = QSize(400, 620)

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
 
 from kiosk.ledger.commands import AccountForNote
+from kiosk.ports.outcome import Fault
 from kiosk.ports.printer import PrinterStatus
-from kiosk.terminal.changes import LostNote, NoteTaken, ServiceChanged
+from kiosk.rules.refusals import Refusal, Refused
+from kiosk.terminal.changes import (
+    Change,
+    Declined,
+    Failed,
+    Finished,
+    LostNote,
+    NoteTaken,
+    ServiceChanged,
+)
+from kiosk.values.identifiers import CommandId
 from kiosk.values.money import Money
 from tests.ui.fake_desk import service
 from tests.ui.glass import LANDSCAPE, PORTRAIT
@@ -48,6 +59,33 @@ def test_staff_say_once_where_the_note_is(page: Page, button: str, in_box: bool)
     assert page.glass.find("note-question") is None
     page.glass.hear(with_lost())
     assert page.glass.find("lost-note") is None
+
+
+@pytest.mark.parametrize(
+    ("ended", "said"),
+    [
+        (
+            lambda command: Declined(command, Refused(Refusal.NOTE_ACCOUNTED_FOR)),
+            "That note is accounted for. The acceptor has said where it is, or somebody else has.",
+        ),
+        (lambda command: Failed(command, Fault.DISK_FULL), "can't store any more"),
+    ],
+    ids=["refused", "failed"],
+)
+def test_what_was_not_written_down_is_said_here(
+    page: Page, ended: Callable[[CommandId], Change], said: str
+) -> None:
+    page.open()
+    page.glass.tap("account-for-note")
+    page.glass.tap("note-in-box")
+    (posted,) = page.glass.desk.posted
+    assert isinstance(posted, AccountForNote)
+    page.glass.hear(ended(posted.command), Finished(posted.command))
+    assert said in page.glass.text("lost-note")
+    assert (page.glass.cut(), page.glass.outside()) == ([], [])
+    page.glass.tap("account-for-note")
+    page.glass.tap("note-not-now")
+    assert page.glass.text("lost-note") == SAID
 
 
 def test_not_now_leaves_it_open(page: Page) -> None:

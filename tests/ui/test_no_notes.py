@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from kiosk.ports.outcome import Fault
 from kiosk.ports.printer import PrinterStatus
+from kiosk.terminal.changes import LostNote, ServiceChanged
 from kiosk.ui.app_model import Screen
-from kiosk.values.money import ZERO
+from kiosk.values.money import ZERO, Money
 from tests.ui.fake_desk import credit, service
 from tests.ui.glass import LANDSCAPE, PORTRAIT, Glass
 
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 NO_NOTES = "This terminal takes no notes now"
 OUT = Fault.CASH_ACCEPTOR_OFFLINE
+LOST = msgspec.structs.replace(service(), lost_notes=(LostNote("note-7", Money.dollars(20)),))
 
 
 @pytest.fixture(params=[PORTRAIT, LANDSCAPE], ids=["portrait", "landscape"])
@@ -62,10 +65,20 @@ def test_read_away_it_still_stands_in_the_strip_until_notes_are_taken(glass: Gla
     assert glass.find("no-notes") is None
 
 
-def test_nobody_is_told_to_put_in_what_is_not_taken(glass: Glass) -> None:
+def test_while_nobody_knows_where_the_last_note_is_no_other_is_asked_for(glass: Glass) -> None:
+    """Case 82: the mouth is shut until somebody does."""
+    glass.hear(credit(ZERO), LOST)
+    assert banner(glass) == (NO_NOTES, "Keno dollars and winnings can be used.")
+    glass.app.dismiss_banner()
+    glass.settle()
+    assert glass.text("no-notes") == NO_NOTES
+
+
+@pytest.mark.parametrize("news", [service(cash_fault=OUT), LOST], ids=["out of order", "a note is lost"])
+def test_nobody_is_told_to_put_in_what_is_not_taken(glass: Glass, news: ServiceChanged) -> None:
     draft = glass.app.property("draft")
     draft.toggle(5)
-    glass.hear(credit(ZERO), service(cash_fault=OUT))
+    glass.hear(credit(ZERO), news)
     assert draft.property("pay_reason") == "You need $1.00 more"
     glass.hear(service())
     assert draft.property("pay_reason") == "Put in $1.00 more"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,22 +14,11 @@ from kiosk.ports.cash import AcceptorFault, AcceptorReady, NoteInEscrow
 from kiosk.ports.device_report import DeviceState
 from kiosk.ports.outcome import Done, Fault
 from kiosk.values.money import Money
+from tests.devices.notes.essp_on_stage import POLL, POLL_WITH_ACK, make, validator
 from tests.devices.notes.essp_simulator import Validator, memory_of
-from tests.devices.notes.essp_stage import QUICK, EsspStage, counted, stages, started_again
+from tests.devices.notes.essp_stage import QUICK, EsspStage, counted, started_again
 
-POLL_WITH_ACK, POLL = 0x56, 0x07
-
-
-@pytest.fixture(params=[True, False], ids=["encrypted", "plain"])
-def validator(request: pytest.FixtureRequest) -> Iterator[Validator]:
-    with Validator(encrypted=request.param) as made:
-        yield made
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Iterator[Callable[..., EsspStage]]:
-    yield from stages(tmp_path)
-
+__all__ = ["make", "validator"]  # fixtures
 
 # The line.
 
